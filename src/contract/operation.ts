@@ -12,6 +12,8 @@ export type Operation = {
   readonly alsoAt?: readonly string[]
   /** As `alsoAt`, for clients of earlier versions of the interface. */
   readonly olderPaths?: readonly string[]
+  /** Of a success at an older path; absent: as `status`. */
+  readonly olderStatus?: 200 | 201
   /** Of a list, which a client reads page by page. */
   readonly query?: z.ZodObject
   readonly request?: z.ZodType

@@ -2,19 +2,25 @@ import { z } from 'zod'
 import { listOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 
-const digits = shortText.regex(/^\d+$/u, 'not a number').transform(Number)
+/** A parameter of a list. Clients send those that they have no value for empty. */
+export const listParameter = shortText.transform((text) => (text === '' ? undefined : text))
+
+const size = shortText
+  .regex(/^\d*$/u, 'not a number')
+  .transform((text) => (text === '' ? undefined : Number(text)))
 
 /** Query of every list. */
 export const pageQuery = z.object({
-  size: digits
+  size: size
     .pipe(
       z
         .number()
         .min(limits.pageSize.min, `below ${limits.pageSize.min}`)
-        .max(limits.pageSize.max, `above ${limits.pageSize.max}`),
+        .max(limits.pageSize.max, `above ${limits.pageSize.max}`)
+        .optional(),
     )
     .optional(),
-  cursor: shortText.optional(),
+  cursor: listParameter.optional(),
   order: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
 })
 export type PageQuery = z.output<typeof pageQuery>

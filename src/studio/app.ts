@@ -55,6 +55,7 @@ import { skipAllForgotten } from './sales/reserve/next-index.ts'
 import { onKeysLost, onSaleMint } from './sales/deliver/progress.ts'
 import { onUnknownRefund } from './sales/unknown/refund-unknown.ts'
 import { studioSchemas } from './schemas.ts'
+import { refuseOtherMethods } from './server/served-methods.ts'
 import { watchRejections } from './server/unhandled-rejections.ts'
 
 /** A ULID in lower case; within a process each is above the one before it. */
@@ -162,6 +163,7 @@ const openServers = async (
   addAnswers(app)
   addOrigins(app, options.publicAccess?.origin)
   addGuard(app, options)
+  refuseOtherMethods(app)
   addLoadLimit(app)
   addRequestLog(app)
   await addOpenApi(app)

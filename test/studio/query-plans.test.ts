@@ -51,8 +51,8 @@ const allowed: Readonly<Record<string, string>> = {
     'the totals of a collection, read by its owner and by no page of buyers',
   'SELECT status, COUNT(*) AS tokens FROM tokens':
     'the same: counted in an index, without reading a token',
-  'SELECT * FROM tokens WHERE collection_id = :collectionId AND status IN':
-    'a mint of all tokens that are left needs each of them',
+  "SELECT * FROM tokens WHERE collection_id = :collectionId AND status = 'FOR_SALE'":
+    'a mint of all tokens that are for sale needs each of them',
   "SELECT id, asset_name FROM tokens WHERE collection_id = :id AND status = 'FOR_SALE' AND NOT EXISTS ( SELECT 1 FROM collections CROSS JOIN tokens AS other ON other.collection_id = collections.id AND other.asset_name = tokens.asset_name WHERE policy_id = :policyId AND collections.id <> :id AND other.status IN ('RESERVED', 'MINTING', 'COMPLETED'))$":
     'a draw reads all that are for sale only where they are few beside those that are gone',
   'SELECT id, metadata_attributes, custom_attributes FROM tokens':

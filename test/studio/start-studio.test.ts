@@ -336,6 +336,11 @@ describe('broken HTTP', () => {
     ).toBe(431)
   })
 
+  it('a header of megabytes is answered with 431, not with a broken connection', async () => {
+    const head = `GET /health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(8_000_000)}`
+    expect(bodyOf(await raw(`${head}\r\n\r\n`)).status_code).toBe(431)
+  })
+
   it('an expectation that is not known is ignored', async () => {
     const head = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`
     expect(bodyOf(await raw(`${head}Expect: wonders\r\n\r\n`)).status_code).toBe(401)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { hexOf, keepUnknown, serviceTime, warnings, wellFormed } from '../fields.ts'
-import { policy, policyRequest } from '../policies/policy.ts'
+import { policy, policyRequest, statedPolicy } from '../policies/policy.ts'
 
 /** One further file of each token; each field may hold tags. */
 export const fileTemplate = z.object({
@@ -72,14 +72,32 @@ export const collectionRequest = z.object({
 })
 export type CollectionRequest = z.output<typeof collectionRequest>
 
-/** What PATCH can change; null removes a value. */
+const answeredTerms = z.object({
+  metadata: z.object({ '777': z.object({ addr: z.unknown(), rate: z.unknown() }) }),
+})
+
+/**
+ * A royalty in the form of an answer as a request has it; what is neither stays, to be refused.
+ * @param sent typed as this program's own client sends it
+ */
+const toRequestedRoyalty = (sent: RoyaltyRequest | null): unknown => {
+  const terms = answeredTerms.safeParse(sent).data?.metadata['777']
+  return terms === undefined ? sent : { address: terms.addr, rate: terms.rate }
+}
+
+/**
+ * What PATCH takes: the fields of a request, as a request or an answer has them; null removes a value.
+ * The service refuses another policy than the collection has.
+ */
 export const collectionChange = collectionRequest
-  .pick({ name: true, payout_address: true, metadata: true })
+  .pick({ name: true, payout_address: true, metadata: true, royalty_confirmed: true })
   .extend({
     url: wellFormed.nullable(),
     description: wellFormed.nullable(),
-    /** Null gives up the royalty once its token can never be minted. Any other value is ignored. */
-    royalty: z.null().optional().catch(undefined),
+    policy: statedPolicy,
+    reservation_time: z.int().positive().nullable(),
+    /** Null gives up the royalty once its token can never be minted. */
+    royalty: z.preprocess(toRequestedRoyalty, royaltyRequest.nullable()),
     /** Coldpress's own field: whether payment pages show how rare a token is. */
     rarity_published: z.boolean(),
   })
@@ -92,6 +110,15 @@ const amount = z.number()
 
 export const network = z.enum(['mainnet', 'testnet'])
 export type WireNetwork = z.output<typeof network>
+
+/** The royalty token as a sale, once it was minted. Null where only another tool knows it. */
+const royaltySaleInfo = z.object({
+  /** Of a hosted service. A studio's royalty token belongs to no sale. */
+  sale_id: shortText.optional(),
+  tx_id: shortText.nullish(),
+  tx_fee: amount.nullish(),
+  nft_fee: amount.nullish(),
+})
 
 const royalty = z.object({
   metadata: z.object({ '777': z.object({ addr: listOf(shortText), rate: shortText }) }).optional(),
@@ -141,6 +168,7 @@ export const collection = z.object({
     .extend({ label: z.union([longText, z.number()]).optional() })
     .nullish(),
   royalty: royalty.nullish(),
+  royalty_sale_info: royaltySaleInfo.nullish(),
   payment_link: shortText.nullish(),
   reservation_time: z.number().nullish(),
   /** Coldpress's own: whether payment pages show how rare a token is. Its studio always says it. */

@@ -1,6 +1,5 @@
-import { shortText } from '#values/bounds/bounded.ts'
 import type { Operations } from '../operation.ts'
-import { pageOf, pageQuery } from '../page.ts'
+import { listParameter, pageOf, pageQuery } from '../page.ts'
 import {
   collection,
   collectionChange,
@@ -29,7 +28,7 @@ export const collectionOperations = {
     method: 'GET',
     path,
     query: pageQuery.extend({
-      ids: shortText
+      ids: listParameter
         .describe('ids with commas between them, at most 25, without cursor and size')
         .optional(),
     }),
@@ -59,7 +58,7 @@ export const collectionOperations = {
     idempotent: true,
     tag,
     summary:
-      'Change a collection; its metadata only while it has no token, its royalty only to give up an impossible one',
+      'Change a collection; its metadata only while it has no token, its royalty only until its token is paid for',
     action: 'change the collection',
   },
   deleteCollection: {

@@ -27,6 +27,10 @@ export const policyRequest = z.object({
 })
 export type PolicyRequest = z.output<typeof policyRequest>
 
+/** What a change of a collection may say of its policy, which cannot change. */
+export const statedPolicy = policyRequest.partial()
+export type StatedPolicy = z.output<typeof statedPolicy>
+
 /** A policy without its keys. `lock_time` is null when the policy never locks. */
 export const policy = z.object({
   lock: z.boolean(),

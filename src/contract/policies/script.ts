@@ -13,7 +13,7 @@ export type ScriptJson =
   | { type: 'after' | 'before'; slot: number | string }
 
 /** The id lets JSON Schema documents refer to this schema recursively. */
-export const scriptJson: z.ZodType<ScriptJson> = z
+export const scriptJson: z.ZodType<ScriptJson, ScriptJson> = z
   .lazy(() =>
     z.discriminatedUnion('type', [
       z.object({ type: z.literal('sig'), keyHash: hexOf(28) }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
+  cancelledSale,
   sparseSale,
   resolveRequest,
   sale,
@@ -69,7 +70,8 @@ export const saleOperations = {
       '/tokens/:token_id/sales/:sale_id',
       '/nft/collections/:collection_id/tokens/:token_id/sales/:sale_id',
     ],
-    response: sale,
+    olderStatus: 201,
+    response: cancelledSale,
     reads: z.union([saleInCollection, saleCancelled]),
     idempotent: false,
     tag,

@@ -124,6 +124,8 @@ export const sale = z.object({
   ...termAnswers,
   /** Milliseconds left by this machine's clock; 0 after the end. */
   reserved_time: z.int().nonnegative(),
+  /** Lovelace that the service itself keeps; the studio keeps none. */
+  service_fee: z.number().nonnegative().optional(),
   tokens: listOf(
     z.object({
       id: shortText,
@@ -210,3 +212,10 @@ export const soldTokenName = ({
   asset_name: assetName,
   id,
 }: Sale['tokens'][number]): string => name ?? assetName ?? id ?? 'a token without a name'
+
+/** What a cancellation answers: the sale, and beside it what the interface's own client reads. */
+export const cancelledSale = sale.extend({
+  canceled: z.literal(true),
+  canceled_sale_id: shortText,
+  canceled_at: shortText,
+})

@@ -43,25 +43,6 @@ export type TokenRequest = z.output<typeof tokenRequest>
 /** What a client may send: like {@link TokenRequest}, with tags in either form. */
 export type TokenRequestInput = z.input<typeof tokenRequest>
 
-export const addTokensRequest = z.object({
-  tokens: listOf(tokenRequest)
-    .min(1, 'empty, at least 1 token required')
-    .max(limits.tokensPerRequest, {
-      error: ({ input }) =>
-        `${Array.isArray(input) ? input.length : 'too many'} tokens, at most ${limits.tokensPerRequest} allowed`,
-    }),
-})
-
-/** What PATCH can change; null removes a value. */
-export const tokenChange = tokenRequest
-  .extend({
-    description: boundedText(limits.tokenText).nullable(),
-    media_type: mediaType.nullable(),
-    price: price.nullable(),
-  })
-  .partial()
-export type TokenChange = z.output<typeof tokenChange>
-
 /**
  * A hosted service may send others; clients keep unknown ones. `BURNED` is Coldpress's own: the token
  * was minted, and its burn is confirmed. Until then a token to burn stays `COMPLETED`.
@@ -77,6 +58,30 @@ export const tokenStatuses = [
   'EXPIRED',
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
+
+export const addTokensRequest = z.object({
+  tokens: listOf(tokenRequest)
+    .min(1, 'empty, at least 1 token required')
+    .max(limits.tokensPerRequest, {
+      error: ({ input }) =>
+        `${Array.isArray(input) ? input.length : 'too many'} tokens, at most ${limits.tokensPerRequest} allowed`,
+    }),
+})
+
+/** What PATCH can change; null removes a value. */
+export const tokenChange = tokenRequest
+  .extend({
+    description: boundedText(limits.tokenText).nullable(),
+    media_type: mediaType.nullable(),
+    price: price.nullable(),
+    status: z
+      .enum(tokenStatuses)
+      .describe(
+        'OPEN holds a token back that is FOR_SALE: nothing draws it and no page shows it. FOR_SALE releases it.',
+      ),
+  })
+  .partial()
+export type TokenChange = z.output<typeof tokenChange>
 
 export const token = z.object({
   id: shortText,

@@ -4,6 +4,14 @@ import { limits } from '#values/bounds/limits.ts'
 import { keepUnknown, serviceTime, wellFormed } from '../fields.ts'
 import { network } from '../collections/collection.ts'
 
+/** The interface sends it as text; a boolean means the same. */
+const available = z
+  .union(
+    [z.enum(['true', 'false']), z.boolean().transform((is) => (is ? 'true' : 'false'))],
+    'must be true or false',
+  )
+  .describe('false: nothing is delivered, and nothing is kept for it')
+
 /** Interface, "Webhook". Loopback URLs are allowed. */
 export const webhookRequest = z.object({
   type: z.literal('nft_api', 'must be nft_api'),
@@ -13,21 +21,27 @@ export const webhookRequest = z.object({
   callback_url: z
     .url({ protocol: /^https?$/u, error: 'not an http or https URL' })
     .max(limits.shortTextChars, { abort: true }),
+  available: available.optional(),
+  rules: listOf(z.unknown()).max(0, 'must be empty, a webhook of nft_api has no rules').optional(),
+  confirmations: z.literal(0, 'must be 0').optional(),
 })
+export type WebhookRequest = z.output<typeof webhookRequest>
 
-/** The interface sends it as text; a boolean means the same. */
-const available = z
-  .union(
-    [z.enum(['true', 'false']), z.boolean().transform((is) => (is ? 'true' : 'false'))],
-    'must be true or false',
-  )
-  .describe('false: nothing is delivered, and nothing is kept for it')
-
-/** What PATCH can change; null removes a value. */
+/**
+ * What PATCH takes; null removes a description. The service refuses another `type`, `network`, `rules`
+ * or `confirmations` than the webhook has.
+ */
 export const webhookChange = webhookRequest
-  .pick({ name: true, callback_url: true })
-  .extend({ description: wellFormed.nullable(), available })
+  .pick({ name: true, callback_url: true, network: true })
+  .extend({
+    description: wellFormed.nullable(),
+    available,
+    type: shortText,
+    rules: listOf(z.unknown()).nullable(),
+    confirmations: z.int(),
+  })
   .partial()
+export type WebhookChange = z.output<typeof webhookChange>
 
 export const webhook = z.object({
   id: shortText,

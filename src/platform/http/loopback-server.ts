@@ -37,6 +37,9 @@ export const listenError = (error: unknown, port: number): unknown => {
     : new ColdpressError('conflict', sentence(port), { cause: error })
 }
 
+/** How long a client may go on sending what nobody reads, so that it receives the answer. */
+const lingerMs = 2_000
+
 type ClientErrorAnswer = { readonly status: number; readonly body: unknown }
 
 /**
@@ -46,6 +49,9 @@ type ClientErrorAnswer = { readonly status: number; readonly body: unknown }
 export const clientErrorHandler =
   (answerTo: (code: string) => ClientErrorAnswer) =>
   (error: Error & { code?: string }, socket: Socket): void => {
+    // Each further piece of broken HTTP is reported as well. Closed with such a piece unread, the
+    // connection would be reset, and the client might never see its answer.
+    if (socket.writableEnded && error.code?.startsWith('HPE_') === true) return
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
@@ -62,4 +68,6 @@ export const clientErrorHandler =
         text,
       ].join('\r\n'),
     )
+    const lingering = setTimeout(() => socket.destroy(), lingerMs).unref()
+    socket.once('close', () => clearTimeout(lingering))
   }

@@ -2,9 +2,10 @@ import { addressPieces, isSameRoyalty } from '#contract/royalty/royalty-text.ts'
 import type { WholeCollection, RoyaltyRequest } from '#contract/collections/collection.ts'
 import { wireNetwork } from '#cardano/network.ts'
 import { royaltyMetadata, type RoyaltyMetadata, royaltyTerms } from '#cardano/royalty.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
 import { collectionWarnings } from './collection-warnings.ts'
-import { findRoyalty } from '../mints/royalty-store.ts'
+import { findRoyalty, findRoyaltyCost } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
 import { exportedPolicyView } from '../policies/policy.ts'
 import { awaitingField } from '../seals/awaiting.ts'
@@ -60,14 +61,28 @@ const royaltyView = (
   { database }: Pick<Studio, 'database'>,
   row: CollectionRow,
   ownOrigin: string,
-): Pick<WholeCollection, 'royalty' | 'payment_link'> => {
+): Pick<WholeCollection, 'royalty' | 'royalty_sale_info' | 'payment_link'> => {
   if (row.royalty === null) return {}
   const found = findRoyalty(database, row.policy_id)
   const royalty =
     found === undefined
       ? { metadata: royaltyMetadata(row.royalty) }
       : { ...onChain(found, row.royalty), tx_id: found.txId }
-  return { royalty, payment_link: royaltyLink(ownOrigin, row.id) }
+  return {
+    royalty,
+    payment_link: royaltyLink(ownOrigin, row.id),
+    ...(found === undefined ? {} : { royalty_sale_info: saleInfoOf(database, found, row) }),
+  }
+}
+
+/** What its transaction cost, if it was built here. */
+const saleInfoOf = (
+  database: Database,
+  found: PolicyRoyalty,
+  { policy_id: policyId }: CollectionRow,
+): Collection['royalty_sale_info'] => {
+  const cost = findRoyaltyCost(database, found, policyId)
+  return { tx_id: found.txId, tx_fee: cost?.fee ?? null, nft_fee: cost?.withToken ?? null }
 }
 
 /** The pieces of the address are those of the request where both say the same. */

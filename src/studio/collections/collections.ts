@@ -13,9 +13,15 @@ import type { Studio } from '../options.ts'
 import { collectionStatement } from '../seals/statements.ts'
 import { requireBeforeChange } from '../seals/require-collection.ts'
 import { tryReadPolicyRoyalty } from '../mints/policy-royalty.ts'
-import { insertUnreadRoyalty } from '../mints/royalty-store.ts'
+import {
+  deleteRoyaltyConfirmation,
+  findRoyalty,
+  insertUnreadRoyalty,
+  isLastConfirmed,
+} from '../mints/royalty-store.ts'
 import { hasOpenMint } from '../mints/store.ts'
-import { lockErrors, preparePolicy, wipePolicyKeys } from '../policies/policy.ts'
+import { lockErrors, policyConflicts, preparePolicy, wipePolicyKeys } from '../policies/policy.ts'
+import { requireNotSent } from '../royalty/correct-royalty.ts'
 import { requireNoOpenSale } from '../sales/reserve/removable.ts'
 import {
   type CollectionRow,
@@ -90,10 +96,10 @@ export const createCollection = async (
 const sentence = ({ path, message }: CollectionError): string => `${path}: ${message}`
 
 /**
- * Changes what PATCH may change. Whether a royalty may be given up depends on the chain: that is
- * asked before (`requireImpossible`).
- * @throws ColdpressError `invalid`, `not_found`; `conflict` when the metadata would change although
- * tokens were made with it, and for a collection that is not as it was sealed
+ * Changes what PATCH may change; a field that is sent as it is changes nothing. Whether a royalty may
+ * change depends on the chain: that is asked before (`correctRoyalty`).
+ * @throws ColdpressError `invalid`, `not_found`; `conflict` that names what cannot change, and for a
+ * collection that is not as it was sealed
  */
 export const changeCollection = async (
   studio: Studio,
@@ -103,6 +109,7 @@ export const changeCollection = async (
   for (;;) {
     const before = existingCollection(studio, id)
     const after = changedCollection(studio, before, change)
+    if (isDeepStrictEqual(after, before)) return before
     const statement = collectionStatement(studio.network, after)
     const isSame = isDeepStrictEqual(collectionStatement(studio.network, before), statement)
     // What is sealed now is what was sealed before, but for the change.
@@ -110,13 +117,21 @@ export const changeCollection = async (
     const sealed = isSame ? [] : await studio.seals.seal([statement])
     const isDone = studio.database.transact(() => {
       if (!isDeepStrictEqual(existingCollection(studio, id), before)) return false
-      requireNoTokensOf(studio, id, change)
-      updateCollection(studio.database, after)
+      if (after.metadata !== before.metadata) requireNoTokensOf(studio, id)
+      if (after.royalty !== before.royalty) replaceRoyalty(studio, after)
+      updateCollection(studio.database, { ...after, updated_at: studio.now().toISOString() })
       studio.seals.add(sealed)
       return true
     })
     if (isDone) return existingCollection(studio, id)
   }
+}
+
+/** What was confirmed was the earlier royalty, also if that comes back. */
+const replaceRoyalty = (studio: Studio, collection: CollectionRow): void => {
+  if (collection.royalty !== null) requireNotSent(studio, collection)
+  deleteRoyaltyConfirmation(studio.database, collection)
+  studio.seals.remove({ kind: 'royalty', id: collection.id })
 }
 
 const changedCollection = (
@@ -131,27 +146,56 @@ const changedCollection = (
     ...metadataErrors(change.metadata),
   ].map(sentence)
   if (errors.length > 0) throw invalidRequest(errors)
-  requireNoTokensOf(studio, row.id, change)
+  const conflicts = [
+    ...(change.policy === undefined ? [] : policyConflicts(row, change.policy)),
+    ...confirmationConflicts(studio, row, change),
+  ]
+  if (conflicts.length > 0) throw new ColdpressError('conflict', conflicts.join('; '))
+  const metadata = isSameTemplate(change.metadata ?? row.metadata, row.metadata)
+    ? row.metadata
+    : (change.metadata ?? null)
+  if (metadata !== row.metadata) requireNoTokensOf(studio, row.id)
   return {
     ...row,
     name: change.name ?? row.name,
     url: change.url === undefined ? row.url : change.url,
     description: change.description === undefined ? row.description : change.description,
     payout_address: change.payout_address ?? row.payout_address,
-    metadata: change.metadata ?? row.metadata,
+    metadata,
     royalty: change.royalty === undefined ? row.royalty : change.royalty,
+    reservation_time:
+      change.reservation_time === undefined ? row.reservation_time : change.reservation_time,
     rarity_published: change.rarity_published ?? row.rarity_published,
-    updated_at: studio.now().toISOString(),
   }
 }
 
-/** Tokens keep the metadata that they were made with. */
-const requireNoTokensOf = (
+/** An answer has a version, also where the request had none. */
+const isSameTemplate = (
+  metadata: CollectionRow['metadata'],
+  other: CollectionRow['metadata'],
+): boolean => isDeepStrictEqual({ version: '1.0', ...metadata }, { version: '1.0', ...other })
+
+/** A royalty is confirmed as it was shown, never by the change that corrects it. */
+const confirmationConflicts = (
   { database }: Studio,
-  id: string,
-  { metadata }: CollectionChange,
-): void => {
-  if (metadata === undefined || countTokens(database, id).size === 0) return
+  row: CollectionRow,
+  { royalty, royalty_confirmed: asked }: CollectionChange,
+): readonly string[] => {
+  if (asked === undefined || (royalty === undefined ? row.royalty : royalty) === null) return []
+  const isMinted = findRoyalty(database, row.policy_id) !== undefined
+  const isConfirmed = royalty === undefined && isLastConfirmed(database, row)
+  return isMinted || asked === isConfirmed
+    ? []
+    : [
+        asked
+          ? 'royalty_confirmed: nobody has confirmed this royalty yet. POST …/royalty/confirm does, with rate and address'
+          : 'royalty_confirmed: the royalty is confirmed already; a corrected one would not be',
+      ]
+}
+
+/** Tokens keep the metadata that they were made with. */
+const requireNoTokensOf = ({ database }: Studio, id: string): void => {
+  if (countTokens(database, id).size === 0) return
   throw new ColdpressError(
     'conflict',
     'metadata: cannot change, the collection has tokens already. Delete them first.',

@@ -13,8 +13,9 @@ import { requireNoFunds } from '../mints/payment-key.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../server/paging.ts'
+import { warningsField } from '../server/warnings-field.ts'
+import { correctRoyalty } from '../royalty/correct-royalty.ts'
 import { noteRoyaltyConfirmed } from '../royalty/royalty-confirmation.ts'
-import { requireImpossible } from '../royalty/royalty.ts'
 import { requireNoSaleMoney } from '../sales/reserve/removable.ts'
 import {
   type CollectionRow,
@@ -46,13 +47,11 @@ export const collectionHandlers = (studio: Studio): HandlersOf<typeof collection
   getCollection: ({ params, ownOrigin }) =>
     collectionView(studio, existingCollection(studio, params.collection_id), ownOrigin),
 
-  updateCollection: async ({ params, body, ownOrigin }) => {
-    if (body.royalty === null) await requireImpossible(studio, params.collection_id, ownOrigin)
-    return collectionView(
-      studio,
-      await changeCollection(studio, params.collection_id, body),
-      ownOrigin,
-    )
+  updateCollection: async ({ params: { collection_id: id }, body, ownOrigin }) => {
+    const { royalty, warnings } = await correctRoyalty(studio, id, body.royalty, ownOrigin)
+    const row = await changeCollection(studio, id, { ...body, royalty })
+    const view = collectionView(studio, row, ownOrigin)
+    return { ...view, ...warningsField([...(view.warnings ?? []), ...warnings]) }
   },
 
   deleteCollection: async ({ params }) => {

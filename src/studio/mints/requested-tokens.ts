@@ -4,7 +4,7 @@ import type { MintRequest } from '#contract/mints/mint.ts'
 import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import { freeTokens, findTokens, type StoredTokenRow } from '../store/tokens.ts'
+import { allForSale, findTokens, type StoredTokenRow } from '../store/tokens.ts'
 import { namesOnChain } from './store.ts'
 
 export type RequestedToken = { readonly row: StoredTokenRow; readonly address: string }
@@ -70,9 +70,12 @@ const rowsOf = (
   tokens: MintRequest['tokens'],
 ): readonly StoredTokenRow[] => {
   if (tokens !== 'all') return namedTokens(studio, collectionId, tokens)
-  const rows = freeTokens(studio.database, collectionId)
+  const rows = allForSale(studio.database, collectionId)
   if (rows.length > 0) return rows
-  throw new ColdpressError('conflict', 'tokens: the collection has none that can be minted')
+  throw new ColdpressError(
+    'conflict',
+    'tokens: the collection has none that can be minted. A token that is held back is minted by its ID.',
+  )
 }
 
 /** @throws ColdpressError `invalid` for a missing or repeated token */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText } from '#values/bounds/bounded.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { PolicyId, TxId } from '#cardano/ids.ts'
-import type { Database } from '#platform/db/database.ts'
+import { columns, type Database } from '#platform/db/database.ts'
 import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
@@ -59,6 +59,30 @@ export const storeRoyalty = (
   database.upsert('royalties', row, 'policy_id')
 }
 
+const builtRow = z.object({
+  fee: shortText.transform(Number),
+  outputs: columns.json(
+    listOf(z.object({ lovelace: z.int(), assets: listOf(z.object({ unit: shortText })) })),
+  ),
+})
+
+/** What a royalty token cost in lovelace, and what went with it; undefined where it was not built here. */
+export const findRoyaltyCost = (
+  database: Database,
+  { txId }: PolicyRoyalty,
+  policyId: PolicyId,
+): { readonly fee: number; readonly withToken: number | undefined } | undefined => {
+  const built = database.get(
+    builtRow,
+    'SELECT fee, outputs FROM mint_transactions WHERE tx_id = :txId',
+    { txId },
+  )
+  if (built === undefined) return undefined
+  // The royalty token has no name: its unit is the policy alone.
+  const output = built.outputs.find(({ assets }) => assets.some(({ unit }) => unit === policyId))
+  return { fee: built.fee, withToken: output?.lovelace }
+}
+
 /** Takes back what was noted of a transaction. */
 export const deleteRoyalty = (database: Database, txId: TxId): void => {
   database.run('DELETE FROM royalties WHERE tx_id = :txId', { txId })
@@ -108,6 +132,13 @@ export const isLastConfirmed = (
   collection: Pick<CollectionRow, 'id' | 'royalty'>,
 ): boolean =>
   findRoyaltyConfirmation(database, collection)?.royalty === JSON.stringify(collection.royalty)
+
+export const deleteRoyaltyConfirmation = (
+  database: Database,
+  { id }: Pick<CollectionRow, 'id'>,
+): void => {
+  database.run('DELETE FROM royalty_confirmations WHERE collection_id = :id', { id })
+}
 
 export const insertRoyaltyConfirmation = (
   database: Database,

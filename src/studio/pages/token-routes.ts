@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { clockText } from '#contract/sales/delivery-terms.ts'
+import type { SaleRequest } from '#contract/sales/sale.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
@@ -37,11 +38,12 @@ type PricedToken = StoredTokenRow & { readonly price: bigint }
 
 /**
  * A visitor reserves at a sealed price alone.
- * @throws ColdpressError `not_found`, also for a token without a price; as `SealedFacts.require`
+ * @throws ColdpressError `not_found`, also for a token without a price or one that is held back; as
+ * `SealedFacts.require`
  */
 const pricedToken = async (studio: Studio, id: string): Promise<PricedToken> => {
   const row = findTokenById(studio.database, id)
-  if (row !== undefined && row.price !== null) {
+  if (row !== undefined && row.price !== null && row.status !== 'OPEN') {
     await requireCollection(studio, existingCollection(studio, row.collection_id))
     await requirePrice(studio, row)
     return { ...row, price: row.price }
@@ -109,12 +111,13 @@ const reservationOf = (studio: Studio, { collection_id: id }: StoredTokenRow): n
 const reserve = async (studio: Studio, token: PricedToken) => {
   if (token.status !== 'FOR_SALE')
     throw new ColdpressError('conflict', 'This token is not for sale at the moment.')
-  return createSale(studio, token.collection_id, {
+  const request: SaleRequest = {
     type: 'fixed',
     tokens: [token.id],
     price: Number(token.price),
     reservation_time: reservationOf(studio, token),
-  })
+  }
+  return createSale(studio, token.collection_id, request, { isVisitor: true })
 }
 
 type Offer = {

@@ -1,5 +1,5 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { Policy, PolicyRequest } from '#contract/policies/policy.ts'
+import type { Policy, PolicyRequest, StatedPolicy } from '#contract/policies/policy.ts'
 import type { ScriptJson } from '#contract/policies/script.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { generatePolicyKey, type PolicyKey, readSigningKey } from '#cardano/keys.ts'
@@ -169,6 +169,41 @@ const keyOf = (text: string | object, index: number): PolicyKey => {
   } finally {
     secret.wipe()
   }
+}
+
+/**
+ * What a change says of a collection's policy otherwise than it is, each a sentence that names its
+ * field. Dates, slots and hex are compared by what they mean.
+ * @throws ColdpressError `invalid`
+ */
+export const policyConflicts = (row: CollectionRow, stated: StatedPolicy): readonly string[] => {
+  const { lock, lock_time: lockTime, policy_id: policyId, script, signing_keys: texts } = stated
+  const isLocked = row.lock_time !== null
+  const differences = {
+    lock: lock !== undefined && lock !== isLocked,
+    // Of a policy that never locks the time says nothing.
+    lock_time: lockTime !== undefined && lock !== false && lockTime !== row.lock_time,
+    policy_id: policyId !== undefined && policyId.toLowerCase() !== row.policy_id,
+    script: script !== undefined && policyIdOf(scriptOf(script)) !== row.policy_id,
+    signing_keys: texts !== undefined && !haveKeys(row, texts),
+  }
+  return Object.entries(differences).flatMap(([field, differs]) =>
+    differs
+      ? [
+          `policy.${field}: the policy of a collection cannot change; another one needs a new collection`,
+        ]
+      : [],
+  )
+}
+
+/** Whether all of these keys came with the collection. */
+const haveKeys = (
+  { script, key_hashes: here }: CollectionRow,
+  texts: NonNullable<StatedPolicy['signing_keys']>,
+): boolean => {
+  const keys = keysOf(texts, scriptFromJson(script))
+  wipePolicyKeys(keys)
+  return keys.every(({ keyHash }) => here.includes(keyHash))
 }
 
 /** Overwrites the keys once the vault has them, or will not get them. */

@@ -2,6 +2,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { limitConnections } from '#platform/http/limit-connections.ts'
 import { createServer } from '../server/create-server.ts'
 import { addRequestLog } from '../server/log.ts'
+import { refuseOtherMethods } from '../server/served-methods.ts'
 import type { StudioNotice } from '../notice.ts'
 import type { Studio, StudioOptions } from '../options.ts'
 import { addPublicOrigin } from '../server/origins.ts'
@@ -49,6 +50,7 @@ export const createPublicApp = async (
   })
   addPublicOrigin(app, access.origin)
   addPublicGuard(app, access, (address) => studio.notify(untrustedProxy(address)))
+  refuseOtherMethods(app)
   addRequestLog(app)
   await addPayPages(app, studio, { hasRoyalty: false })
   await addPublicInbox(app, access)

@@ -17,6 +17,7 @@ declare module 'fastify' {
 
 /** A page of twenty images, and renewals every two seconds in several tabs. */
 const requests = { burst: 240, perSecond: 4 }
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Forms and payments. */
 const changes = { burst: 20, perSecond: 1 / 3 }
 /**
@@ -52,7 +53,7 @@ export const addPublicGuard = (
     const isAllowed =
       routeOptions.config.limitsItself === true ||
       (all.receive(address) &&
-        (method === 'GET' || changing.receive(address)) &&
+        (readingMethods.has(method) || changing.receive(address)) &&
         (routeOptions.config.reserves !== true || reserving.receive(address)) &&
         (routeOptions.config.asksChain !== true || reading.receive(address)))
     if (!isAllowed) throw new ColdpressError('rate_limited', 'too many requests from this address')

@@ -90,6 +90,7 @@ export const createRoyaltyRound = async (
     // current rows.
     studio.database.transact(() => {
       requireUnchanged(tokens, requestedTokens(studio, collection, request))
+      requireShown(royaltyCollection(studio, collectionId), request.royalty)
       if (royaltyToReplace(studio, collection)?.id !== replaced?.id) throw changedMeanwhile()
       if (replaced !== undefined) withdrawMint(studio, replaced.id)
       requireSingleRoyalty(studio, collection, { built, chain: chainState })

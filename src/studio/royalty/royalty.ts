@@ -152,7 +152,8 @@ export const mintRoyaltyIfPaid = async (
     royaltyOrder(id, collection, { built, to: royaltyReceiverOf(collection), change }),
   )
   const isTaken = studio.database.transact(() => {
-    if (isUnderWay()) return false
+    // Corrected meanwhile, it is another royalty, which nobody has confirmed.
+    if (isUnderWay() || !isLastConfirmed(studio.database, collection)) return false
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
     requireSingleRoyalty(studio, collection, { built, chain: chainState })
@@ -180,6 +181,15 @@ export const viewRoyalty = async (
 ): Promise<RoyaltyView> => {
   const collection = royaltyCollection(studio, collectionId)
   await requireCollection(studio, collection)
+  return readRoyalty(studio, collection, ownOrigin)
+}
+
+/** As {@link viewRoyalty}, of a collection that may still be changed: no seal of it is checked. */
+export const readRoyalty = async (
+  studio: Studio,
+  collection: WithRoyalty,
+  ownOrigin: string,
+): Promise<RoyaltyView> => {
   const base: RoyaltyView = {
     status: 'minted',
     confirmed: true,

@@ -43,8 +43,15 @@ export const saleHandlers = (studio: Studio): HandlersOf<typeof saleOperations> 
 
   getSaleById: ({ params, linkBase }) => readOneSale(studio, namedSale(studio, params), linkBase),
 
-  cancelSale: ({ params, linkBase }) =>
-    saleView(studio, cancelSale(studio, namedSale(studio, params).id), linkBase),
+  cancelSale: ({ params, linkBase }) => {
+    const row = cancelSale(studio, namedSale(studio, params).id)
+    return {
+      ...saleView(studio, row, linkBase),
+      canceled: true,
+      canceled_sale_id: row.id,
+      canceled_at: row.updated_at,
+    }
+  },
 
   resolveSale: async ({ params, body, linkBase }) => {
     const row = await resolveSale(studio, namedSale(studio, params).id, body)

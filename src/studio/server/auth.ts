@@ -37,7 +37,8 @@ export const addGuard = (
     if (!loopbackHosts.has((request.headers.host ?? '').toLowerCase().replace(/:\d+$/u, ''))) {
       throw new ColdpressError('forbidden', 'host: must be a loopback name such as 127.0.0.1')
     }
-    if (request.routeOptions.config.public === true) return
+    const isPublic = request.servedPath?.isPublic ?? request.routeOptions.config.public === true
+    if (isPublic) return
     if (version !== undefined && version !== 'v1') {
       throw new ColdpressError(
         'forbidden',

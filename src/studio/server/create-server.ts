@@ -18,6 +18,7 @@ import { answerError } from './answer-error.ts'
 import { toErrorBody } from './errors.ts'
 import { readJsonBody } from './json-body.ts'
 import { loggerOptions } from './log.ts'
+import { watchPaths } from './served-methods.ts'
 import type { StudioOptions } from '../options.ts'
 import { validatorCompiler } from './validation.ts'
 import swagger from '@fastify/swagger'
@@ -61,13 +62,13 @@ export const createServer = (
       headersTimeout: headMs,
       connectionsCheckingInterval: checkMs,
     },
-    exposeHeadRoutes: false,
     // An id of any length is an id that is not known; Node bounds the length of a request's head.
-    routerOptions: { maxParamLength: longestHead },
+    routerOptions: { maxParamLength: longestHead, ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerError,
   }
   const app: TypedApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
+  watchPaths(app)
   const endSilent = watchSilentConnections(app.server)
   app.addHook('preClose', async () => endSilent())
   app.addHook('onRequest', async ({ raw }) => {
@@ -87,8 +88,16 @@ export const createServer = (
       throw new ColdpressError('unsupported_media', 'content-encoding: send the body uncompressed')
     },
   )
+  app.addContentTypeParser('*', async ({ headers }: FastifyRequest) => {
+    if (isWithoutBody(headers)) return undefined
+    throw new ColdpressError('unsupported_media', 'content-type: must be application/json')
+  })
   return app
 }
+
+/** What a type says of nothing is ignored: axios names that of a form with every empty POST. */
+const isWithoutBody = (headers: FastifyRequest['headers']): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
 /** Errors, and paths that are not served, in the shape of `toErrorBody`. */
 export const addAnswers = (app: FastifyInstance): void => {

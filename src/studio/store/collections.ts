@@ -67,9 +67,10 @@ export const allCollections = (database: Database): CollectionRow[] =>
 /** Writes what PATCH may change, as the row has it now. */
 export const updateCollection = (database: Database, row: CollectionRow): void => {
   const { id, name, url, description, payout_address, metadata, royalty, updated_at } = row
-  const { rarity_published } = row
+  const { rarity_published, reservation_time } = row
   const change = { name, url, description, payout_address, metadata, royalty, updated_at }
-  database.update('collections', { ...withPayout(change), rarity_published }, { id })
+  const own = { rarity_published, reservation_time }
+  database.update('collections', { ...withPayout(change), ...own }, { id })
 }
 
 /** Deletes the collection with its tokens. */

@@ -241,15 +241,15 @@ export const canHoldSaleTokens = (database: Database, saleId: string): boolean =
 export const holdSaleTokens = (database: Database, saleId: string, at: string): boolean => {
   if (!canHoldSaleTokens(database, saleId)) return false
   database.run(
-    `UPDATE tokens SET status = 'RESERVED', updated_at = :at FROM sale_tokens
-     WHERE sale_id = :saleId AND is_held = 0 AND tokens.id = token_id`,
-    { saleId, at },
+    `UPDATE sale_tokens SET is_held = 1, asset_name = tokens.asset_name, name = tokens.name,
+       image = tokens.image, status_before = tokens.status
+     FROM tokens WHERE sale_id = :saleId AND is_held = 0 AND tokens.id = token_id`,
+    { saleId },
   )
   database.run(
-    `UPDATE sale_tokens SET is_held = 1, asset_name = tokens.asset_name, name = tokens.name,
-       image = tokens.image
-     FROM tokens WHERE sale_id = :saleId AND tokens.id = token_id`,
-    { saleId },
+    `UPDATE tokens SET status = 'RESERVED', updated_at = :at FROM sale_tokens
+     WHERE sale_id = :saleId AND tokens.id = token_id AND status IN ('OPEN', 'FOR_SALE')`,
+    { saleId, at },
   )
   return true
 }
@@ -260,8 +260,9 @@ export const holdSaleTokens = (database: Database, saleId: string, at: string): 
  */
 export const completeSaleTokens = (database: Database, saleId: string, at: string): void => {
   database.run(
-    `UPDATE sale_tokens SET is_completed_elsewhere = 1 FROM tokens
-     WHERE sale_id = :saleId AND tokens.id = token_id
+    `UPDATE sale_tokens SET is_completed_elsewhere = 1,
+       status_before = iif(is_held = 1, status_before, tokens.status)
+     FROM tokens WHERE sale_id = :saleId AND tokens.id = token_id
        AND (status IN ('OPEN', 'FOR_SALE') OR (is_held = 1 AND status = 'RESERVED'))`,
     { saleId },
   )

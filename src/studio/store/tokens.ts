@@ -91,7 +91,7 @@ export const findTokens = (
     { collectionId, ids: JSON.stringify([...new Set(ids)]) },
   )
 
-/** The oldest tokens of a collection. */
+/** The oldest tokens of a collection that anybody may see: not those that are held back. */
 export const firstTokens = (
   database: Database,
   collectionId: string,
@@ -99,7 +99,8 @@ export const firstTokens = (
 ): StoredTokenRow[] =>
   database.all(
     tokenRow,
-    'SELECT * FROM tokens WHERE collection_id = :collectionId ORDER BY seq LIMIT :count',
+    `SELECT * FROM tokens WHERE collection_id = :collectionId AND status <> 'OPEN'
+     ORDER BY seq LIMIT :count`,
     { collectionId, count },
   )
 
@@ -107,12 +108,11 @@ export const firstTokens = (
 export const pricedTokens = (database: Database): StoredTokenRow[] =>
   database.all(tokenRow, 'SELECT * FROM tokens WHERE price IS NOT NULL ORDER BY seq')
 
-/** Every token of the collection that nobody has or is getting, oldest first. */
-export const freeTokens = (database: Database, collectionId: string): StoredTokenRow[] =>
+/** Every token of the collection that is for sale, oldest first; not those that are held back. */
+export const allForSale = (database: Database, collectionId: string): StoredTokenRow[] =>
   database.all(
     tokenRow,
-    `SELECT * FROM tokens WHERE collection_id = :collectionId AND status IN ('OPEN', 'FOR_SALE')
-     ORDER BY seq`,
+    `SELECT * FROM tokens WHERE collection_id = :collectionId AND status = 'FOR_SALE' ORDER BY seq`,
     { collectionId },
   )
 

@@ -10,6 +10,7 @@ import {
   type TokenChange,
   type TokenRequest,
   tokenRequest,
+  type TokenStatus,
 } from '#contract/tokens/token.ts'
 import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
@@ -134,15 +135,6 @@ export const existingToken = (studio: Studio, collectionId: string, id: string):
   throw new ColdpressError('not_found', 'there is no token of this id in the collection')
 }
 
-const changeableToken = (studio: Studio, collectionId: string, id: string): StoredTokenRow => {
-  const row = existingToken(studio, collectionId, id)
-  if (!fixedStatuses.has(row.status)) return row
-  throw new ColdpressError(
-    'conflict',
-    `the token is ${row.status}, so it cannot be changed or deleted any more`,
-  )
-}
-
 /** The request that would make the token as it is after the change. */
 const changedRequest = (row: StoredTokenRow, change: TokenChange): TokenRequest => {
   const description = change.description === undefined ? row.description : change.description
@@ -180,32 +172,78 @@ const changeWithImage = async (
   }
 }
 
-/** @throws ColdpressError `not_found`, `invalid`; `conflict` for a name in use and a fixed token */
+const changedFields = (row: StoredTokenRow, wanted: StoredTokenRow): readonly string[] => {
+  const before = new Map(Object.entries(row))
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    isDeepStrictEqual(before.get(name), value) ? [] : [name],
+  )
+}
+
+/** Its owner moves a token between these: held back, and on sale. */
+const ownerStatuses: ReadonlySet<TokenStatus> = new Set(['OPEN', 'FOR_SALE'])
+
+/** @throws ColdpressError `conflict` that names the fields which cannot change */
+const requireChangeable = (
+  { status }: StoredTokenRow,
+  changed: readonly string[],
+  wanted: TokenStatus,
+): void => {
+  if (fixedStatuses.has(status))
+    throw new ColdpressError(
+      'conflict',
+      `${changed.join(', ')}: the token is ${status}, so it cannot be changed any more`,
+    )
+  if (status === wanted || (ownerStatuses.has(status) && ownerStatuses.has(wanted))) return
+  throw new ColdpressError(
+    'conflict',
+    `status: it is ${status} and cannot become ${wanted}. A token that is FOR_SALE can be held back as OPEN, and released again.`,
+  )
+}
+
+/**
+ * A field that is sent as it is changes nothing, also of a token that is fixed.
+ * @throws ColdpressError `not_found`, `invalid`; `conflict` for a name in use and for what cannot change
+ */
 export const changeToken = async (
   studio: Studio,
   collectionId: string,
   id: string,
-  change: TokenChange,
+  { status, ...change }: TokenChange,
 ): Promise<{ readonly collection: CollectionRow; readonly token: StoredTokenRow }> => {
-  const before = changeableToken(studio, collectionId, id)
-  const ready = await changeWithImage(studio, before, change)
+  const before = existingToken(studio, collectionId, id)
+  const ready = fixedStatuses.has(before.status)
+    ? change
+    : await changeWithImage(studio, before, change)
   for (;;) {
-    const row = changeableToken(studio, collectionId, id)
-    if (row.price !== null)
-      await studio.seals.requireBeforeChange(tokenStatement(studio.network, row), nameOfToken(row))
+    const row = existingToken(studio, collectionId, id)
     const draft = tokenDraftOf(changedRequest(row, ready), '', id)
-    const token = { ...row, ...rowParts(draft), updated_at: studio.now().toISOString() }
-    const sealed = await sealPrices(studio, [token])
-    const changed = studio.database.transact(() => {
-      if (!isDeepStrictEqual(changeableToken(studio, collectionId, id), row)) return undefined
-      const collection = validateDrafts(studio, collectionId, [draft])
+    const wanted = { ...row, ...rowParts(draft), status: status ?? row.status }
+    const changed = changedFields(row, wanted)
+    const collection = existingCollection(studio, collectionId)
+    if (changed.length === 0) return { collection, token: row }
+    requireChangeable(row, changed, wanted.status)
+    const token = { ...wanted, updated_at: studio.now().toISOString() }
+    const isContent = changed.some((field) => field !== 'status')
+    const sealed = isContent ? await sealAgain(studio, row, token) : undefined
+    const isDone = studio.database.transact(() => {
+      if (!isDeepStrictEqual(existingToken(studio, collectionId, id), row)) return false
+      if (sealed !== undefined) {
+        validateDrafts(studio, collectionId, [draft])
+        if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
+        studio.seals.add(sealed)
+      }
       updateToken(studio.database, token)
-      if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
-      studio.seals.add(sealed)
-      return { collection, token }
+      return true
     })
-    if (changed !== undefined) return changed
+    if (isDone) return { collection, token }
   }
+}
+
+/** Seals what a priced token becomes, once it is proved to be what was sealed before. */
+const sealAgain = async (studio: Studio, row: StoredTokenRow, token: NewToken) => {
+  if (row.price !== null)
+    await studio.seals.requireBeforeChange(tokenStatement(studio.network, row), nameOfToken(row))
+  return sealPrices(studio, [token])
 }
 
 const nameOfToken = ({ id, asset_name: name }: StoredTokenRow): string =>
@@ -239,7 +277,12 @@ export const removeToken = (
   id: string,
 ): { deleted: true; deleted_token_id: string; deleted_at: string } =>
   studio.database.transact(() => {
-    changeableToken(studio, collectionId, id)
+    const { status } = existingToken(studio, collectionId, id)
+    if (fixedStatuses.has(status))
+      throw new ColdpressError(
+        'conflict',
+        `the token is ${status}, so it cannot be deleted any more`,
+      )
     deleteToken(studio.database, id)
     studio.seals.remove({ kind: 'token', id })
     return { deleted: true, deleted_token_id: id, deleted_at: studio.now().toISOString() }

@@ -4,7 +4,7 @@ import type { WholeWebhook } from '#contract/webhooks/webhook.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../server/paging.ts'
-import { listWebhooks, type NewWebhook, type WebhookRow } from '../store/webhooks.ts'
+import { listWebhooks, type WebhookRow } from '../store/webhooks.ts'
 import { changeWebhook, createWebhook, existingWebhook, removeWebhook } from './webhooks.ts'
 
 export const webhookHandlers = (studio: Studio): HandlersOf<typeof webhookOperations> => {
@@ -12,7 +12,7 @@ export const webhookHandlers = (studio: Studio): HandlersOf<typeof webhookOperat
   return {
     createWebhook: async ({ body }) => {
       const { row, secret } = await createWebhook(studio, body)
-      return { ...view({ ...row, disabled_at: null }), secret }
+      return { ...view(row), secret }
     },
 
     webhooks: ({ query }) => {
@@ -36,7 +36,7 @@ export const webhookHandlers = (studio: Studio): HandlersOf<typeof webhookOperat
 
 const viewOf =
   (studio: Studio) =>
-  (row: NewWebhook & Pick<WebhookRow, 'disabled_at'>): WholeWebhook => ({
+  (row: WebhookRow): WholeWebhook => ({
     id: row.id,
     type: 'nft_api',
     name: row.name,

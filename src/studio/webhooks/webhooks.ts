@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import { wireNetwork } from '#cardano/network.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { newWebhookSecret } from '#platform/webhooks/new-secret.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { webhookChange, webhookRequest } from '#contract/webhooks/webhook.ts'
+import type { WebhookChange, WebhookRequest } from '#contract/webhooks/webhook.ts'
 import { callbackUrlError } from '../deliveries/callback-address.ts'
 import { disableWebhook } from '../deliveries/settle.ts'
 import { retryPendingNow } from '../deliveries/store.ts'
@@ -32,8 +31,8 @@ export const existingWebhook = (studio: Pick<Studio, 'database'>, id: string): W
  */
 export const createWebhook = async (
   studio: Studio,
-  request: z.output<typeof webhookRequest>,
-): Promise<{ readonly row: NewWebhook; readonly secret: string }> => {
+  request: WebhookRequest,
+): Promise<{ readonly row: WebhookRow; readonly secret: string }> => {
   const { webhookSecrets: secrets } = studio
   const network = wireNetwork(studio.network)
   if (request.network !== network) {
@@ -58,27 +57,27 @@ export const createWebhook = async (
   return useAndWipe(newWebhookSecret(), async (secret) => {
     await secrets.set(row.id, secret)
     try {
-      insertWebhook(studio.database, row)
+      studio.database.transact(() => {
+        insertWebhook(studio.database, row)
+        if (request.available === 'false') setDisabled(studio.database, row.id, now)
+      })
     } catch (error) {
       await secrets.remove(row.id)
       throw error
     }
-    return { row, secret: secret.text() }
+    return { row: existingWebhook(studio, row.id), secret: secret.text() }
   })
 }
 
 /**
  * In the caller's transaction. Another callback URL is tried at once with all that waits: what was
  * waited for was the old one's recovery.
- * @throws ColdpressError `not_found`, `invalid`
+ * @throws ColdpressError `not_found`, `invalid`; `conflict` that names what cannot change
  */
-export const changeWebhook = (
-  studio: Studio,
-  id: string,
-  change: z.output<typeof webhookChange>,
-): WebhookRow => {
+export const changeWebhook = (studio: Studio, id: string, change: WebhookChange): WebhookRow => {
   const { database } = studio
   const row = existingWebhook(studio, id)
+  requireSameKind(studio, change)
   if (change.callback_url !== undefined) checkCallback(change.callback_url)
   const now = studio.now()
   const at = now.toISOString()
@@ -109,6 +108,19 @@ export const changeWebhook = (
 export const removeWebhook = async (studio: Studio, id: string): Promise<void> => {
   await studio.webhookSecrets?.remove(id)
   deleteWebhook(studio.database, id)
+}
+
+/** Every webhook of a studio has the same of these. */
+const requireSameKind = ({ network }: Studio, change: WebhookChange): void => {
+  const { type = 'nft_api', network: asked, rules, confirmations = 0 } = change
+  const own = wireNetwork(network)
+  const errors = [
+    ...(type === 'nft_api' ? [] : ['type: it is nft_api and cannot change']),
+    ...(asked === undefined || asked === own ? [] : [`network: it is ${own} and cannot change`]),
+    ...((rules ?? []).length === 0 ? [] : ['rules: a webhook of nft_api has none']),
+    ...(confirmations === 0 ? [] : ['confirmations: they are 0 and cannot change']),
+  ]
+  if (errors.length > 0) throw new ColdpressError('conflict', errors.join('; '))
 }
 
 const checkCallback = (url: string): void => {

@@ -65,7 +65,8 @@ export const serve = <Table extends Operations>(
   invalid: InvalidRequests<Table> = {},
 ): void => {
   for (const [name, operation] of Object.entries(operations)) {
-    const { path, alsoAt = [], olderPaths = [], summary }: Operation = operation
+    const { path, alsoAt = [], olderPaths = [], summary, status = 200 }: Operation = operation
+    const { olderStatus = status }: Operation = operation
     // The loop sees the type of any operation; the parameters have proved that they fit together.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[name] as unknown as AnyHandler
@@ -73,23 +74,24 @@ export const serve = <Table extends Operations>(
     const errorOf = invalid[name] as AnyErrorOf | undefined
     const older = `${summary}, as older clients do`
     for (const url of [path, ...alsoAt])
-      addRoute(app, operation, url, { summary, handler, errorOf })
+      addRoute(app, operation, url, { summary, status, handler, errorOf })
     for (const url of olderPaths)
-      addRoute(app, operation, url, { summary: older, handler, errorOf })
+      addRoute(app, operation, url, { summary: older, status: olderStatus, handler, errorOf })
   }
 }
 
 const addRoute = (
   app: TypedApp,
-  { method, query, request: body, response, status = 200, tag }: Operation,
+  { method, query, request: body, response, tag }: Operation,
   url: string,
   route: {
     readonly summary: string
+    readonly status: number
     readonly handler: AnyHandler
     readonly errorOf: AnyErrorOf | undefined
   },
 ): void => {
-  const { summary, handler, errorOf } = route
+  const { summary, status, handler, errorOf } = route
   app.route({
     method,
     url: `/:app_id/v1${url}`,

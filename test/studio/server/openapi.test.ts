@@ -41,10 +41,11 @@ const read = async (studio: TestStudio) => {
 /** Every route that the operations declare, as the document spells it. */
 const declared: ReadonlyMap<string, Operation> = new Map(
   Object.values(operations).flatMap((declaration: Operation) => {
-    const { method, path, alsoAt = [], olderPaths = [] } = declaration
+    const { method, path, alsoAt = [], olderPaths = [], status = 200 } = declaration
+    const older = { ...declaration, status: declaration.olderStatus ?? status }
     return [path, ...alsoAt, ...olderPaths].map((served): [string, Operation] => [
       `${method.toLowerCase()} /{app_id}/v1${served.replaceAll(/:(\w+)/gu, '{$1}')}`,
-      declaration,
+      olderPaths.includes(served) ? older : declaration,
     ])
   }),
 )

@@ -95,11 +95,24 @@ describe('Pagination', () => {
       )
     expect((await read('', other)).data).toHaveLength(50)
     expect((await read('size=100', other)).data).toHaveLength(75)
-    for (const size of ['0', '101', '-1', '1.5', 'many', ''])
+    for (const size of ['0', '101', '-1', '1.5', 'many'])
       expect(errorMessage(await studio.call('GET', `${path}?size=${size}`), 400)).toMatch(
         /^size: /u,
       )
     expect(errorMessage(await studio.call('GET', `${path}?order=up`), 400)).toMatch(/^order: /u)
+  })
+
+  it('size, cursor and ids: empty ones count as absent', async () => {
+    const empty = 'size=&cursor='
+    expect(await read(empty)).toEqual(await read(''))
+    const collections = '/nft/collections'
+    const all = await studio.call('GET', collections)
+    for (const query of [`${empty}&ids=`, `${empty}&order=desc`])
+      expect((await studio.call('GET', `${collections}?${query}`)).body).toEqual(all.body)
+    const named = await studio.call('GET', `${collections}?${empty}&ids=${id}`)
+    expect(named.body).toMatchObject({ data: [{ id }], cursor: null })
+    const both = await studio.call('GET', `${collections}?size=5&cursor=&ids=${id}`)
+    expect(errorMessage(both, 400)).toBe('ids: not allowed together with size or cursor')
   })
 
   it('status: only the tokens that have it', async () => {

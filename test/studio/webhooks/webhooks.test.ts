@@ -41,6 +41,46 @@ describe('Webhook', () => {
     })
   })
 
+  it('takes what the interface answers: available in either form, no rules, no confirmations', async ({
+    studio,
+  }) => {
+    for (const available of ['true', true]) {
+      const made = await create(studio, { available, rules: [], confirmations: 0 })
+      expect(made).toMatchObject({ available: 'true', rules: [], confirmations: 0 })
+    }
+    for (const available of ['false', false]) {
+      const { id } = await create(studio, { available })
+      const read = await studio.call('GET', `/webhooks/${id}`)
+      expect(read.body).toMatchObject({ available: 'false' })
+    }
+  })
+
+  it.for<[object, string]>([
+    [{ available: 'maybe' }, 'available: must be one of true, false'],
+    [
+      { rules: [{ field: 'policy_id', operator: '=', value: 'x' }] },
+      'rules: must be empty, a webhook of nft_api has no rules',
+    ],
+    [{ confirmations: 3 }, 'confirmations: must be 0'],
+  ])('is refused by name with %o', async ([change, message], { studio }) => {
+    const reply = await studio.call('POST', '/webhooks', { ...request, ...change })
+    expect(errorMessage(reply, 400)).toBe(message)
+  })
+
+  it('sent back as it was answered changes nothing; what cannot change is 409 by name', async ({
+    studio,
+  }) => {
+    const made = await create(studio)
+    const path = `/webhooks/${made.id}`
+    const { update_date: _, ...shown } = made
+    expect((await studio.call('PATCH', path, made)).body).toMatchObject(shown)
+    const conflicts = { type: 'payment', network: 'mainnet', rules: [{}], confirmations: 2 }
+    expect(errorMessage(await studio.call('PATCH', path, { name: 'New', ...conflicts }), 409)).toBe(
+      'type: it is nft_api and cannot change; network: it is testnet and cannot change; rules: a webhook of nft_api has none; confirmations: they are 0 and cannot change',
+    )
+    expect((await studio.call('GET', path)).body).toMatchObject({ name: made.name })
+  })
+
   it('has a secret of its own, returned once and kept in the vault, whatever the request says', async ({
     studio,
   }) => {

@@ -38,7 +38,7 @@ type Wanted = {
 
 type Client = Pick<MintingClient, 'mints' | 'tokens'>
 
-/** Ids, or all that are neither minted nor reserved. */
+/** Ids, or all that are for sale; a token that is held back is named. */
 export type ChosenTokens = 'all' | readonly string[]
 
 export const chosenTokens = async (
@@ -51,8 +51,7 @@ export const chosenTokens = async (
   const all = await Array.fromAsync(
     client.tokens(collectionId, { order: 'asc', size: 100, signal }),
   )
-  if (chosen === 'all')
-    return all.filter(({ status }) => status === 'OPEN' || status === 'FOR_SALE')
+  if (chosen === 'all') return all.filter(({ status }) => status === 'FOR_SALE')
   const ids = new Set(chosen)
   return all.filter(({ id }) => ids.has(id))
 }

@@ -24,6 +24,8 @@ export type ChoiceContext = {
   readonly isOnChain: ReadonlyMap<string, boolean>
   /** Names in cancelled mints that can still reach the chain. */
   readonly signable: ReadonlySet<string>
+  /** Somebody without a key gets only what is for sale; its seller may name what is held back. */
+  readonly isVisitor: boolean
   /** Ids drawn earlier; they are drawn again while they are for sale. */
   readonly drawn: readonly string[]
 }
@@ -67,9 +69,16 @@ export const chooseTokens = (
     ? chooseNamed(studio, collection, request, choiceContext)
     : draw(studio, collection, request, choiceContext)
 
-const chooseNamed: Choose<'fixed'> = (studio, collection, { tokens }, { signable, isOnChain }) => {
+const chooseNamed: Choose<'fixed'> = (
+  studio,
+  collection,
+  { tokens },
+  { signable, isOnChain, isVisitor },
+) => {
   const rows = namedTokens(studio, collection.id, tokens)
   requireFree(rows, 'sold')
+  if (isVisitor && rows.some(({ status }) => status !== 'FOR_SALE'))
+    throw new ColdpressError('conflict', 'tokens: one is held back, so nobody else can reserve it')
   const doubled = [
     ...namesOnChain(studio.database, collection.policy_id, tokens),
     ...rows.map((row) => row.asset_name).filter((name) => isOnChain.get(name) === true),

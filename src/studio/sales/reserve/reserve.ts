@@ -33,10 +33,15 @@ import { requireWallet, type SaleAddress, saleWallet, reserveSaleAddress } from 
 import { settledBlocks } from '../watch/watch.ts'
 import { requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
 
-const nothingAsked: ChoiceContext = { isOnChain: new Map(), signable: new Set(), drawn: [] }
+const nothingAsked: Omit<ChoiceContext, 'isVisitor'> = {
+  isOnChain: new Map(),
+  signable: new Set(),
+  drawn: [],
+}
 
 /**
  * Reserves tokens for a buyer and gives the sale a new, unused address.
+ * @param options.isVisitor whether somebody without a key asks
  * @throws ColdpressError `not_found`, `invalid`; `conflict` for tokens that cannot be sold now and without a
  * gateway; of the vault's store and of the gateway
  */
@@ -44,6 +49,7 @@ export const createSale = async (
   studio: Studio,
   collectionId: string,
   request: SaleRequest,
+  { isVisitor = false }: Partial<Pick<ChoiceContext, 'isVisitor'>> = {},
 ): Promise<SaleRow> => {
   const collection = existingCollection(studio, collectionId)
   const { gateway } = requireChain(studio)
@@ -51,7 +57,7 @@ export const createSale = async (
   await requireCollection(studio, collection)
   requireOpen(studio, collection)
   // Report errors that need no chain query first.
-  chooseTokens(studio, collection, request, nothingAsked)
+  chooseTokens(studio, collection, request, { ...nothingAsked, isVisitor })
   const wallet = await saleWallet(studio)
   await requireWallet(studio, wallet)
   const delivery = await requireDelivery(studio, collection)
@@ -78,7 +84,8 @@ export const createSale = async (
   for (;;) {
     // Nothing awaits between choosing the tokens and the end of the transaction.
     const outcome = await studio.database.transactTogether(() => {
-      const tokens = chooseTokens(studio, collection, request, { isOnChain, signable, drawn })
+      const known = { isOnChain, signable, drawn, isVisitor }
+      const tokens = chooseTokens(studio, collection, request, known)
       const unknown = tokens.filter((token) => !isOnChain.has(token.asset_name))
       if (unknown.length > 0) return { tokens, unknown }
       requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })

@@ -56,6 +56,7 @@ export const saleView = (studio: Studio, row: SaleRow, linkBase: string): OwnSal
     reservation_time: row.reservation_time,
     ...answerTerms(row),
     reserved_time: leftMs(studio, row),
+    service_fee: 0,
     tokens: tokenViews(studio, row, tokens),
     confirmations: row.confirmations,
     payments: payments.map((payment) => paymentView(studio, time, payment)),
