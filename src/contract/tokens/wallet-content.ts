@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
+import { joinTexts } from '#values/text/text-pieces.ts'
 import type { Trait } from '#values/rarity/rarity.ts'
 
 const record = z.record(longText, z.unknown())
@@ -43,7 +44,7 @@ export const walletContentOf = ({
     files: filesOf(content['files']),
     traits: Object.entries(content)
       .filter(([name]) => !ownParts.has(name))
-      .map(([name, value]) => ({ name, value: wholeText(value) })),
+      .map(([name, value]) => ({ name, value: traitText(value) })),
   }
 }
 
@@ -65,8 +66,13 @@ const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   record.safeParse(value).data ?? {}
 
 /** Text of more than 64 bytes stands on chain in pieces, which a wallet joins (CIP-25). */
-const wholeText = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  const pieces = z.array(z.string()).safeParse(value).data
-  return pieces === undefined ? JSON.stringify(value) : pieces.join('')
+const wholeText = (value: unknown): string => piecesOf(value)?.join('') ?? JSON.stringify(value)
+
+/** A list may be several values too: CIP-25 leaves open what an attribute is. */
+const traitText = (value: unknown): string => {
+  const pieces = piecesOf(value)
+  return pieces === undefined ? JSON.stringify(value) : joinTexts(pieces)
 }
+
+const piecesOf = (value: unknown): readonly string[] | undefined =>
+  typeof value === 'string' ? [value] : z.array(z.string()).safeParse(value).data

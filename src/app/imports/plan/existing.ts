@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
 import type {
@@ -35,7 +36,7 @@ export const existingTokenIssue = (token: Token): ExistingToken => ({
   },
 })
 
-const isGiven = (value: string | null | undefined): value is string =>
+const isGiven = <T>(value: T | '' | null | undefined): value is T =>
   value !== undefined && value !== null && value !== ''
 
 export type Comparison =
@@ -86,7 +87,7 @@ const compareWork = (
   const held = fields.metadata_attributes?.find(
     (metadata_attribute) => metadata_attribute.tag === tag,
   )
-  if (held !== undefined && isContent(file, held.value, contents)) return 'done'
+  if (held !== undefined && isContent(file, textOfValue(held.value), contents)) return 'done'
   const source = works?.get(tag)
   return source === undefined ? 'compare' : compareFiles(file, source)
 }
@@ -99,12 +100,15 @@ const compareFiles = (file: SourceSummary, source: SourceSummary): FileState => 
 }
 
 const differingFields = (planned: TokenFields, existing: TokenFields): readonly string[] => {
+  // Rows are text: a number or a list of the token is compared by the text that an export writes.
   const tagsOf = (fields: TokenFields) =>
-    (fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, value] as const)
-  const customOf = (fields: TokenFields) => Object.entries(fields.custom_attributes ?? {})
+    (fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, textOfValue(value)] as const)
+  const customOf = ({ custom_attributes = {} }: TokenFields) =>
+    Object.entries(custom_attributes).map(([key, value]) => [key, textOfValue(value)] as const)
+  const descriptionOf = ({ description = '' }: TokenFields) => textOfValue(description)
   return [
     ...(planned.name === existing.name ? [] : ['name']),
-    ...(planned.description === existing.description ? [] : ['description']),
+    ...(descriptionOf(planned) === descriptionOf(existing) ? [] : ['description']),
     ...differingKeys(tagsOf(planned), tagsOf(existing)),
     ...differingKeys(customOf(planned), customOf(existing)),
   ]

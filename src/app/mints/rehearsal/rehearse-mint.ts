@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { listOf, longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
@@ -132,8 +134,9 @@ const tokensOf = async ({
 
 const templateOf = ({ metadata }: Collection) => {
   if (metadata === null || metadata === undefined) return {}
-  const { label: _label, ...template } = metadata
-  return { metadata: template }
+  const { label: _label, version, ...template } = metadata
+  // A hosted service may have kept another version than the one that it writes.
+  return { metadata: version === '1' ? { ...template, version } : template }
 }
 
 /** The address of a royalty is one of its network. */
@@ -143,35 +146,53 @@ const royaltyOf = (collection: Collection, address: string) => {
 }
 
 const addAll = async (
-  { practice, onProgress, signal }: RehearseMintOptions,
+  { practice, collection, onProgress, signal }: RehearseMintOptions,
   collectionId: string,
   tokens: readonly Token[],
 ): Promise<readonly Token[]> => {
+  const { policy_id: policyId } = collection.policy
   const added: Token[] = []
   for (let start = 0; start < tokens.length; start += limits.tokensPerRequest) {
     signal.throwIfAborted()
     onProgress({ step: 'tokens', done: start, total: tokens.length })
     const some = tokens.slice(start, start + limits.tokensPerRequest)
-    added.push(...(await practice.addTokens(collectionId, some.map(requestOf))))
+    added.push(...(await practice.addTokens(collectionId, some.map(requestOf(policyId)))))
   }
   return added
 }
 
-/** A token as it was sent to its own collection. */
-const requestOf = (token: Token): TokenRequestInput => ({
-  name: token.name,
-  asset_name: token.asset_name,
-  image: imageOf(token),
-  ...(token.description ? { description: token.description } : {}),
-  ...(token.media_type ? { media_type: token.media_type } : {}),
-  ...(token.metadata_attributes
-    ? { metadata_attributes: token.metadata_attributes.map(({ tag, value }) => ({ tag, value })) }
-    : {}),
-  ...(token.custom_attributes ? { custom_attributes: token.custom_attributes } : {}),
-})
+const ownParts = z.object({ image: listOf(longText).optional(), mediaType: longText.optional() })
 
-const imageOf = ({ image }: Token): string =>
-  Array.isArray(image) ? image.join('') : (image ?? '')
+/**
+ * A token as it was sent to its own collection. What is known from the bytes of its image alone, its
+ * media type, and an image in pieces are as its metadata has them.
+ */
+const requestOf =
+  (policyId: string) =>
+  (token: Token): TokenRequestInput => {
+    const known = tokenOnChain(token.metadata ?? {}, policyId, token.asset_name)
+    const { image: pieces, mediaType } = ownParts.safeParse(known).data ?? {}
+    const image = joined(token.image ?? '')
+    return {
+      name: token.name,
+      asset_name: token.asset_name,
+      image: pieces?.join('') === image ? pieces : image,
+      ...(token.description ? { description: token.description } : {}),
+      ...(token.media_type ? { media_type: mediaType ?? token.media_type } : {}),
+      ...(token.metadata_attributes
+        ? {
+            metadata_attributes: token.metadata_attributes.map(({ tag, value }) => ({
+              tag,
+              value,
+            })),
+          }
+        : {}),
+      ...(token.custom_attributes ? { custom_attributes: token.custom_attributes } : {}),
+    }
+  }
+
+const joined = (text: string | readonly string[]): string =>
+  typeof text === 'string' ? text : text.join('')
 
 const pauseMs = 250
 

@@ -1,7 +1,17 @@
 import type { FieldError, TokenEdit, TokenView } from '#contract/collections/calls.ts'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
+
+/** The text of a value, and what the token has: a number or a list stays one unless its text changes. */
+type Value = { value: string; sent?: Sent }
+type Sent = NonNullable<TokenView['custom_attributes']>[string]
+
+const valueOf = (sent: Sent): Value => ({ value: textOfValue(sent), sent })
+
+const unlessChanged = <S extends Sent>(value: string, sent: S | undefined): S | string =>
+  sent !== undefined && textOfValue(sent) === value ? sent : value
 
 /** What can be edited of a token, as it stands in the form. */
 export type TokenFormDraft = {
@@ -10,9 +20,10 @@ export type TokenFormDraft = {
   /** Empty: none. */
   description: string
   /** The values of the collection's tags. */
-  tags: { tag: string; name: string; value: string }[]
+  tags: ({ tag: string; name: string } & Value)[]
   /** Attributes of this token alone. `id` is unique in the form. */
-  custom: { id: number; name: string; value: string }[]
+  custom: ({ id: number; name: string } & Value)[]
+  sentDescription?: Exclude<Sent, number>
 }
 
 export type TokenDraftForm = DraftForm<TokenFormDraft>
@@ -20,16 +31,17 @@ export type TokenDraftForm = DraftForm<TokenFormDraft>
 export const draftOf = (token: TokenView): TokenFormDraft => ({
   name: token.name,
   asset_name: token.asset_name,
-  description: token.description ?? '',
+  description: textOfValue(token.description ?? ''),
+  ...(token.description ? { sentDescription: token.description } : {}),
   tags: (token.metadata_attributes ?? []).map(({ tag, name, value }) => ({
     tag,
     name: name || tag,
-    value,
+    ...valueOf(value),
   })),
   custom: Object.entries(token.custom_attributes ?? {}).map(([name, value], id) => ({
     id,
     name,
-    value,
+    ...valueOf(value),
   })),
 })
 
@@ -40,10 +52,16 @@ const isBlank = ({ name, value }: { readonly name: string; readonly value: strin
 export const editOf = (draft: TokenFormDraft): TokenEdit => ({
   name: draft.name,
   asset_name: draft.asset_name,
-  description: draft.description === '' ? null : draft.description,
-  metadata_attributes: draft.tags.map(({ tag, value }) => ({ tag, value })),
+  description:
+    draft.description === '' ? null : unlessChanged(draft.description, draft.sentDescription),
+  metadata_attributes: draft.tags.map(({ tag, value, sent }) => ({
+    tag,
+    value: unlessChanged(value, sent),
+  })),
   custom_attributes: Object.fromEntries(
-    draft.custom.filter((row) => !isBlank(row)).map(({ name, value }) => [name.trim(), value]),
+    draft.custom
+      .filter((row) => !isBlank(row))
+      .map(({ name, value, sent }) => [name.trim(), unlessChanged(value, sent)]),
   ),
 })
 
