@@ -15,7 +15,11 @@ import {
 } from './template.ts'
 
 /** Transaction metadata as JSON: texts and whole numbers up to ±(2^53 - 1), in lists and maps. */
-export type Metadatum = string | number | readonly Metadatum[] | { readonly [key: string]: Metadatum }
+export type Metadatum =
+  | string
+  | number
+  | readonly Metadatum[]
+  | { readonly [key: string]: Metadatum }
 
 /** CIP-25 version 1 of one token: `{"721": {<policy ID>: {<asset name>: {…}}, "version": "1.0"}}`. */
 export type OnChainMetadata = {

@@ -93,7 +93,8 @@ const listErrors = (template: MetadataTemplate | undefined, token: TokenContent)
   const whole = wholeWords(template)
   const values = [
     ...token.metadata_attributes.map(
-      ({ tag, value }, index) => [`metadata_attributes[${index}].value`, wordOf(tag), value] as const,
+      ({ tag, value }, index) =>
+        [`metadata_attributes[${index}].value`, wordOf(tag), value] as const,
     ),
     ...(['image', 'description'] as const).map((field) => [field, field, token[field]] as const),
   ]

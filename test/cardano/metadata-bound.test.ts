@@ -34,10 +34,9 @@ const token = fc.record({
   image: text(60),
   description: text(300),
   corrected_media_type: fc.constantFrom(undefined, 'image/png'),
-  metadata_attributes: fc.array(
-    fc.record({ tag: fc.constantFrom('<ink>', '<paper>'), value }),
-    { maxLength: 3 },
-  ),
+  metadata_attributes: fc.array(fc.record({ tag: fc.constantFrom('<ink>', '<paper>'), value }), {
+    maxLength: 3,
+  }),
   custom_attributes: fc.dictionary(text(10), value, { maxKeys: 8 }),
 })
 

@@ -22,6 +22,11 @@ export type WalletFile = {
   readonly src: string
 }
 
+type ChainSource = {
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly assetName: string
+}
+
 type WalletContent = {
   readonly description: string | undefined
   readonly files: readonly WalletFile[]
@@ -29,15 +34,8 @@ type WalletContent = {
 }
 
 /** The description and the traits of a token, read from its CIP-25 metadata as a wallet does. */
-export const walletContentOf = ({
-  metadata,
-  assetName,
-}: {
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly assetName: string
-}): WalletContent => {
-  const policies = Object.values(partsOf(metadata['721']))
-  const content = partsOf(policies.map((tokens) => partsOf(tokens)[assetName]).find(Boolean))
+export const walletContentOf = (source: ChainSource): WalletContent => {
+  const content = contentIn(source)
   const { description } = content
   return {
     description: description === undefined ? undefined : wholeText(description),
@@ -46,6 +44,20 @@ export const walletContentOf = ({
       .filter(([name]) => !ownParts.has(name))
       .map(([name, value]) => ({ name, value: traitText(value) })),
   }
+}
+
+const chainImage = z.object({
+  image: z.array(longText).optional().catch(undefined),
+  mediaType: longText.optional().catch(undefined),
+})
+
+/** The pieces of an image that is a list in the metadata, and its media type there. */
+export const imageOnChain = (source: ChainSource): z.output<typeof chainImage> =>
+  chainImage.parse(contentIn(source))
+
+const contentIn = ({ metadata, assetName }: ChainSource): Readonly<Record<string, unknown>> => {
+  const policies = Object.values(partsOf(metadata['721']))
+  return partsOf(policies.map((tokens) => partsOf(tokens)[assetName]).find(Boolean))
 }
 
 /** One file may stand alone, without a list (CIP-25, version 1). */

@@ -34,9 +34,7 @@ const ranksOf = ({ database, now }: Pick<Studio, 'database' | 'now'>, id: string
     'SELECT id, metadata_attributes, custom_attributes FROM tokens WHERE collection_id = :id',
     { id },
   )
-  const rarities = rarityOf(
-    tokens.map(traitsOfToken),
-  )
+  const rarities = rarityOf(tokens.map(traitsOfToken))
   const ranks = new Map(tokens.map((token, index) => [token.id, rarities[index]?.rank ?? 1]))
   kept.set(id, { at, ranks })
   return ranks

@@ -126,6 +126,20 @@ describe('A fact in words', () => {
     }
   })
 
+  it('of a token without pieces are those of before, whose seals stay valid', () => {
+    const none = { description_pieces: null, image_pieces: null, image_media_type: null }
+    expect(Object.keys(tokenStatement(network, { ...token, ...none }).facts)).toEqual([
+      'price',
+      'asset_name',
+      'name',
+      'description',
+      'media_type',
+      'image',
+      'metadata_attributes',
+      'custom_attributes',
+    ])
+  })
+
   it('has prices, shares and times as people read them', () => {
     const [ofCollection, ofRoyalty, ofToken, ofSale, ofDelivery, ofTime] = statements.map((about) =>
       factText(about, null),

@@ -246,15 +246,16 @@ const lostInOpensea = (
 
 const assetOf = (
   template: MetadataTemplate | undefined,
-  { assetName, image, fields }: ExistingToken,
+  { assetName, image, onChain, fields }: ExistingToken,
   policyId: PolicyId,
 ): Metadatum => {
   const content = {
     ...fields,
     asset_name: assetName,
-    image: image ?? '',
+    image: onChain?.image ?? image ?? '',
     description: fields.description,
     media_type: fields.media_type,
+    corrected_media_type: onChain?.mediaType,
     metadata_attributes: fields.metadata_attributes ?? [],
     custom_attributes: fields.custom_attributes ?? {},
   }

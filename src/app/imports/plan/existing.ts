@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { Token } from '#contract/tokens/token.ts'
+import { imageOnChain } from '#contract/tokens/wallet-content.ts'
+import { splitText } from '#cardano/metadata.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
 import type {
   ExistingToken,
@@ -21,7 +23,8 @@ import { isSameFile } from './same-file.ts'
 /** Converts a token listed by the service. */
 export const existingTokenIssue = (token: Token): ExistingToken => ({
   assetName: token.asset_name,
-  image: typeof token.image === 'object' ? (token.image?.join('') ?? null) : (token.image ?? null),
+  image: imageOf(token),
+  ...onChainOf(token),
   fields: {
     asset_name: token.asset_name,
     name: token.name,
@@ -35,6 +38,20 @@ export const existingTokenIssue = (token: Token): ExistingToken => ({
     ...(typeof token.price === 'number' ? { price: token.price } : {}),
   },
 })
+
+const imageOf = ({ image = null }: Token): string | null =>
+  typeof image === 'string' ? image : (image?.join('') ?? null)
+
+/** Of a long address, which is always in pieces, nothing is kept. */
+const onChainOf = (token: Token): Pick<ExistingToken, 'onChain'> => {
+  const source = { metadata: token.metadata ?? {}, assetName: token.asset_name }
+  const { image: pieces, mediaType } = imageOnChain(source)
+  const text = imageOf(token) ?? ''
+  const image = pieces?.join('') === text && !isDeepStrictEqual(pieces, splitText(text)) && pieces
+  const isOther = mediaType !== undefined && mediaType !== token.media_type
+  if (!image && !isOther) return {}
+  return { onChain: { ...(image ? { image } : {}), ...(isOther ? { mediaType } : {}) } }
+}
 
 const isGiven = <T>(value: T | '' | null | undefined): value is T =>
   value !== undefined && value !== null && value !== ''
@@ -60,7 +77,7 @@ export const compareWithExisting = (
   }))
   const differing = [
     ...differingFields(fields, withoutWorks(existing.fields, works)),
-    ...(isSameMedia(fields, image, existing.fields) ? [] : ['media_type']),
+    ...(isSameMedia(fields, image, existing) ? [] : ['media_type']),
     ...(images === 'differs' ? ['image'] : []),
     ...files.filter(({ state }) => state === 'differs').map(({ tag }) => tag),
   ]
@@ -116,15 +133,16 @@ const differingFields = (planned: TokenFields, existing: TokenFields): readonly 
 
 /**
  * A row without a media type gets its file's during the run, which may also convert the image: the
- * table's image/png may have been pinned as image/webp.
+ * table's image/png may have been pinned as image/webp. Metadata has what the bytes are.
  */
 const isSameMedia = (
   { media_type: planned }: TokenFields,
   image: PlannedImage,
-  { media_type: held }: TokenFields,
+  { fields: { media_type: held }, onChain }: ExistingToken,
 ): boolean =>
   planned === undefined ||
   planned === held ||
+  planned === onChain?.mediaType ||
   (image.kind === 'file' && isImageType(planned) && isImageType(held ?? ''))
 
 type Pairs = readonly (readonly [string, string])[]

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
-import { listOf, longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
+import { imageOnChain } from '#contract/tokens/wallet-content.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { chainOf } from '../../accounts/chain-of.ts'
 import type { MintingClient } from '../../api/client.ts'
@@ -146,50 +145,40 @@ const royaltyOf = (collection: Collection, address: string) => {
 }
 
 const addAll = async (
-  { practice, collection, onProgress, signal }: RehearseMintOptions,
+  { practice, onProgress, signal }: RehearseMintOptions,
   collectionId: string,
   tokens: readonly Token[],
 ): Promise<readonly Token[]> => {
-  const { policy_id: policyId } = collection.policy
   const added: Token[] = []
   for (let start = 0; start < tokens.length; start += limits.tokensPerRequest) {
     signal.throwIfAborted()
     onProgress({ step: 'tokens', done: start, total: tokens.length })
     const some = tokens.slice(start, start + limits.tokensPerRequest)
-    added.push(...(await practice.addTokens(collectionId, some.map(requestOf(policyId)))))
+    added.push(...(await practice.addTokens(collectionId, some.map(requestOf))))
   }
   return added
 }
-
-const ownParts = z.object({ image: listOf(longText).optional(), mediaType: longText.optional() })
 
 /**
  * A token as it was sent to its own collection. What is known from the bytes of its image alone, its
  * media type, and an image in pieces are as its metadata has them.
  */
-const requestOf =
-  (policyId: string) =>
-  (token: Token): TokenRequestInput => {
-    const known = tokenOnChain(token.metadata ?? {}, policyId, token.asset_name)
-    const { image: pieces, mediaType } = ownParts.safeParse(known).data ?? {}
-    const image = joined(token.image ?? '')
-    return {
-      name: token.name,
-      asset_name: token.asset_name,
-      image: pieces?.join('') === image ? pieces : image,
-      ...(token.description ? { description: token.description } : {}),
-      ...(token.media_type ? { media_type: mediaType ?? token.media_type } : {}),
-      ...(token.metadata_attributes
-        ? {
-            metadata_attributes: token.metadata_attributes.map(({ tag, value }) => ({
-              tag,
-              value,
-            })),
-          }
-        : {}),
-      ...(token.custom_attributes ? { custom_attributes: token.custom_attributes } : {}),
-    }
+const requestOf = (token: Token): TokenRequestInput => {
+  const source = { metadata: token.metadata ?? {}, assetName: token.asset_name }
+  const { image: pieces, mediaType } = imageOnChain(source)
+  const image = joined(token.image ?? '')
+  return {
+    name: token.name,
+    asset_name: token.asset_name,
+    image: pieces?.join('') === image ? pieces : image,
+    ...(token.description ? { description: token.description } : {}),
+    ...(token.media_type ? { media_type: mediaType ?? token.media_type } : {}),
+    ...(token.metadata_attributes
+      ? { metadata_attributes: token.metadata_attributes.map(({ tag, value }) => ({ tag, value })) }
+      : {}),
+    ...(token.custom_attributes ? { custom_attributes: token.custom_attributes } : {}),
   }
+}
 
 const joined = (text: string | readonly string[]): string =>
   typeof text === 'string' ? text : text.join('')
