@@ -48,7 +48,7 @@ export const splitText = (text: string): string | readonly string[] => {
   return [...pieces, piece]
 }
 
-/** Whole numbers are integers, fractions text, and lists stay as they are. */
+/** Whole numbers are integers, -0 among them 0; fractions are text, and lists stay as they are. */
 const metadatumOf = (value: AttributeValue): Metadatum => {
   if (typeof value === 'object') return value
   if (Number.isSafeInteger(value)) return Number(value) + 0

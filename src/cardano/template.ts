@@ -209,8 +209,8 @@ export const wholeWords = ofTemplate((template): ReadonlySet<string> => {
 })
 
 /**
- * The tags that a token must give: all except those that mean a field of the token. A tag has the name of its attribute; a lone tag takes precedence over
- * mixed text. A tag outside the attributes has its word as its name.
+ * The tags that a token must give: all except those that mean a field of the token. A tag has the
+ * name of its attribute; a lone tag takes precedence over mixed text. A tag outside the attributes has its word as its name.
  */
 export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
   const attributes = attributesOf(template)

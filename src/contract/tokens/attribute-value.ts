@@ -33,6 +33,10 @@ export const attributeValue = z.union([wellFormed, exactNumber, textPieces])
 /** A whole number is an integer on chain, a fraction is text; a list stays a list. */
 export type AttributeValue = string | number | readonly string[]
 
-/** As one text, as every view shows it. */
+/** What a description or an image says, whose pieces have nothing between them (CIP-25). */
+export const joinPieces = (text: string | readonly string[]): string =>
+  typeof text === 'string' ? text : text.join('')
+
+/** An attribute as one text, as every view shows it. */
 export const textOfValue = (value: AttributeValue): string =>
   typeof value === 'object' ? joinTexts(value) : String(value)

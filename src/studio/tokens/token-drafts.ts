@@ -1,6 +1,7 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
+import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import type { TokenRequest } from '#contract/tokens/token.ts'
 import { tokenErrors } from '#cardano/token-errors.ts'
 import { invalidRequest } from '../server/errors.ts'
@@ -33,13 +34,10 @@ export const tokenDraftOf = (
 ): TokenDraft => ({
   path,
   token,
-  image: readImageReference(joined(token.image)),
+  image: readImageReference(joinPieces(token.image)),
   imageMediaType,
   ...(exceptId === undefined ? {} : { exceptId }),
 })
-
-const joined = (text: string | readonly string[]): string =>
-  typeof text === 'string' ? text : text.join('')
 
 /** Stands for an image that is not stored yet: every image the studio stores has a URI this long. */
 const futureUri = `ipfs://Qm${'1'.repeat(44)}`
@@ -48,15 +46,15 @@ const futureUri = `ipfs://Qm${'1'.repeat(44)}`
 export const rowParts = ({ token, image, imageMediaType }: TokenDraft): TokenParts => {
   const { description } = token
   const uri = image.kind === 'pinned' ? image.uri : futureUri
-  const isKept = typeof token.image === 'object' && joined(token.image) === uri
   return {
     asset_name: token.asset_name,
     name: token.name,
-    description: description === undefined ? null : joined(description),
+    description: description === undefined ? null : joinPieces(description),
     description_pieces: typeof description === 'object' ? description : null,
     media_type: token.media_type ?? null,
     image: uri,
-    image_pieces: typeof token.image === 'object' && isKept ? token.image : null,
+    image_pieces:
+      typeof token.image === 'object' && joinPieces(token.image) === uri ? token.image : null,
     image_media_type: imageMediaType,
     metadata_attributes: token.metadata_attributes ?? [],
     custom_attributes: token.custom_attributes ?? {},

@@ -98,6 +98,16 @@ describe('image as base64', () => {
     ])
   })
 
+  it('is what the bytes are on chain too where the collection labels all tokens', async () => {
+    const { id: labelled } = await createCollection(studio, {
+      metadata: { media_type: 'image/jpeg' },
+    })
+    const body = tokenBody(nextName(), { image: pixel.toString('base64') })
+    const [token] = await addTokens(studio, labelled, body)
+    expect(chainOf(token)).toMatchObject({ mediaType: 'image/png' })
+    expect(token?.warnings).toEqual([expect.stringContaining('is image/png, not image/jpeg')])
+  })
+
   it('of a data: URI is what its bytes are, whatever the URI says', async () => {
     const token = await added(`data:image/gif;base64,${pixel.toString('base64')}`)
     expect([token?.media_type, chainOf(token)]).toMatchObject([

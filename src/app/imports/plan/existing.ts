@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { textOfValue } from '#contract/tokens/attribute-value.ts'
+import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import { imageOnChain } from '#contract/tokens/wallet-content.ts'
 import { splitText } from '#cardano/metadata.ts'
@@ -39,8 +39,7 @@ export const existingTokenIssue = (token: Token): ExistingToken => ({
   },
 })
 
-const imageOf = ({ image = null }: Token): string | null =>
-  typeof image === 'string' ? image : (image?.join('') ?? null)
+const imageOf = ({ image = null }: Token): string | null => image && joinPieces(image)
 
 /** Of a long address, which is always in pieces, nothing is kept. */
 const onChainOf = (token: Token): Pick<ExistingToken, 'onChain'> => {

@@ -6,6 +6,7 @@ import { limits } from '#values/bounds/limits.ts'
 import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
+import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
 import { imageOnChain } from '#contract/tokens/wallet-content.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
@@ -166,7 +167,7 @@ const addAll = async (
 const requestOf = (token: Token): TokenRequestInput => {
   const source = { metadata: token.metadata ?? {}, assetName: token.asset_name }
   const { image: pieces, mediaType } = imageOnChain(source)
-  const image = joined(token.image ?? '')
+  const image = joinPieces(token.image ?? '')
   return {
     name: token.name,
     asset_name: token.asset_name,
@@ -179,9 +180,6 @@ const requestOf = (token: Token): TokenRequestInput => {
     ...(token.custom_attributes ? { custom_attributes: token.custom_attributes } : {}),
   }
 }
-
-const joined = (text: string | readonly string[]): string =>
-  typeof text === 'string' ? text : text.join('')
 
 const pauseMs = 250
 

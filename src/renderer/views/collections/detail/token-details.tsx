@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TokenView as Token, TokenRow } from '#contract/collections/calls.ts'
-import { textOfValue } from '#contract/tokens/attribute-value.ts'
+import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -166,7 +166,7 @@ const identity = (
     typeof value === 'string' && value !== ''
       ? [[what, <Hash key={what} value={value} what={what} onCopy={copy} whole />]]
       : []
-  const image = Array.isArray(token?.image) ? token.image.join('') : token?.image
+  const image = token?.image && joinPieces(token.image)
   return [
     ...hash(words.assetName, row.asset_name),
     ...hash(words.fingerprint, token?.fingerprint),
@@ -174,7 +174,7 @@ const identity = (
     ...hash(words.cid, row.cid),
     ...hash(words.image, image),
     ...(token?.media_type ? [[words.mediaType, token.media_type] as const] : []),
-    ...(token?.description ? [[words.description, textOfValue(token.description)] as const] : []),
+    ...(token?.description ? [[words.description, joinPieces(token.description)] as const] : []),
     ...(token === undefined
       ? []
       : [[words.added, <When key="added" at={token.created_at} />] as const]),

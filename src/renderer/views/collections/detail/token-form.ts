@@ -1,5 +1,5 @@
 import type { FieldError, TokenEdit, TokenView } from '#contract/collections/calls.ts'
-import { textOfValue } from '#contract/tokens/attribute-value.ts'
+import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
@@ -10,8 +10,13 @@ type Sent = NonNullable<TokenView['custom_attributes']>[string]
 
 const valueOf = (sent: Sent): Value => ({ value: textOfValue(sent), sent })
 
-const unlessChanged = <S extends Sent>(value: string, sent: S | undefined): S | string =>
+const unlessChanged = (value: string, sent: Sent | undefined): Sent =>
   sent !== undefined && textOfValue(sent) === value ? sent : value
+
+const descriptionOf = ({ description, sentDescription = '' }: TokenFormDraft) => {
+  if (description === '') return null
+  return joinPieces(sentDescription) === description ? sentDescription : description
+}
 
 /** What can be edited of a token, as it stands in the form. */
 export type TokenFormDraft = {
@@ -31,7 +36,7 @@ export type TokenDraftForm = DraftForm<TokenFormDraft>
 export const draftOf = (token: TokenView): TokenFormDraft => ({
   name: token.name,
   asset_name: token.asset_name,
-  description: textOfValue(token.description ?? ''),
+  description: joinPieces(token.description ?? ''),
   ...(token.description ? { sentDescription: token.description } : {}),
   tags: (token.metadata_attributes ?? []).map(({ tag, name, value }) => ({
     tag,
@@ -52,8 +57,7 @@ const isBlank = ({ name, value }: { readonly name: string; readonly value: strin
 export const editOf = (draft: TokenFormDraft): TokenEdit => ({
   name: draft.name,
   asset_name: draft.asset_name,
-  description:
-    draft.description === '' ? null : unlessChanged(draft.description, draft.sentDescription),
+  description: descriptionOf(draft),
   metadata_attributes: draft.tags.map(({ tag, value, sent }) => ({
     tag,
     value: unlessChanged(value, sent),
