@@ -82,11 +82,11 @@ const textsOf = ({
   ),
 ]
 
-/** Text in angle brackets that is no tag, such as `<right eye>`, would go on chain unchanged. */
+/** Text in angle brackets that is no tag, such as `< eye >`, would go on chain unchanged. */
 const brokenTags = (template: MetadataTemplate): TemplateError[] =>
   textsOf(template).flatMap(([path, text = '']) => {
     if (!/^<[^<>]*>$/u.test(text) || tagPattern.test(text)) return []
-    const message = `${quoted(text)} is not a tag; a tag is one word in angle brackets, such as <color>`
+    const message = `${quoted(text)} is not a tag; a tag is words in angle brackets with one blank between them, such as <eye color>`
     return [{ path, message }]
   })
 

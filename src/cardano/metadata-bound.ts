@@ -1,9 +1,10 @@
 import { type MetadataTemplate, tokenFields } from '#contract/collections/collection.ts'
+import { type AttributeValue, textOfValue } from '#contract/tokens/attribute-value.ts'
 import { ofTemplate, readText, type TokenContent } from './template.ts'
 
 /** A UTF-16 unit takes at most 3 bytes in UTF-8, and cutting text into pieces adds a thirtieth. */
 const bytesPerUnit = 4
-/** Heads of a key, of its text and of a list of pieces. */
+/** Heads of a key, of its text and of a list of pieces, or the 9 bytes of a number. */
 const bytesPerEntry = 16
 /** The label, the policy ID, `version`, and the maps around the token. */
 const bytesAround = 256
@@ -43,15 +44,16 @@ export const metadataBound = (
   const { units, entries, tags } = templateSize(template)
   const values = token.metadata_attributes
   const custom = Object.entries(token.custom_attributes).flat()
-  const own = tokenFields.map((field) => token[field] ?? '')
-  const longest = Math.max(...own.map(lengthOf), ...values.map(({ value }) => value.length))
+  const own = [...tokenFields, 'corrected_media_type' as const].map((field) => token[field] ?? '')
+  const longest = Math.max(...own.map(lengthOf), ...values.map(({ value }) => lengthOf(value)))
   const text = units + tags * longest + sumOf(own) + sumOf(custom)
-  const untemplated = values.reduce((sum, { tag, value }) => sum + tag.length + value.length, 0)
+  const untemplated = values.reduce((sum, { tag, value }) => sum + tag.length + lengthOf(value), 0)
   const count = entries + own.length + custom.length + values.length
   return bytesPerUnit * (text + untemplated) + bytesPerEntry * count + bytesAround
 }
 
-const lengthOf = (text: string): number => text.length
+/** The head of each piece of a list fits what is allowed for its text: none is empty. */
+const lengthOf = (value: AttributeValue): number => textOfValue(value).length
 
-const sumOf = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + text.length, 0)
+const sumOf = (values: readonly AttributeValue[]): number =>
+  values.reduce<number>((sum, value) => sum + lengthOf(value), 0)

@@ -1,5 +1,6 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
+import { type AttributeValue, textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { headBytes } from './cbor.ts'
 import { withCsl, type Csl, type Own } from './csl.ts'
@@ -13,11 +14,17 @@ import {
   type TokenContent,
 } from './template.ts'
 
-/** Transaction metadata as JSON. All that Coldpress writes is text, in lists and maps. */
-export type Metadatum = string | readonly Metadatum[] | { readonly [key: string]: Metadatum }
+/** Transaction metadata as JSON: texts and whole numbers up to ±(2^53 - 1), in lists and maps. */
+export type Metadatum =
+  | string
+  | number
+  | readonly Metadatum[]
+  | { readonly [key: string]: Metadatum }
 
 /** CIP-25 version 1 of one token: `{"721": {<policy ID>: {<asset name>: {…}}, "version": "1.0"}}`. */
-export type OnChainMetadata = { readonly '721': { readonly [key: string]: Metadatum } }
+export type OnChainMetadata = {
+  readonly '721': { readonly [key: string]: Metadatum; readonly version: string }
+}
 
 /**
  * Text in pieces of at most 64 UTF-8 bytes, the most that one metadata string holds (CIP-25), cut
@@ -41,6 +48,13 @@ export const splitText = (text: string): string | readonly string[] => {
   return [...pieces, piece]
 }
 
+/** Whole numbers are integers, -0 among them 0; fractions are text, and lists stay as they are. */
+const metadatumOf = (value: AttributeValue): Metadatum => {
+  if (typeof value === 'object') return value
+  if (Number.isSafeInteger(value)) return Number(value) + 0
+  return splitText(String(value))
+}
+
 /**
  * The metadata of one token under its collection's template: CIP-25's own fields, the template's
  * attributes in their order, its files, the custom attributes. Without a template, the token's
@@ -57,42 +71,50 @@ export const tokenMetadata = (
   const add = (key: string, value: Metadatum | undefined) => {
     if (value !== undefined && !asset.has(key)) asset.set(key, value)
   }
-  const addText = (key: string, text: string | undefined) =>
-    add(key, text === undefined ? undefined : splitText(text))
-  add('name', fillField(template, 'name', token) ?? token.name)
-  addText('image', fillField(template, 'image', token) ?? token.image)
-  add('mediaType', fillField(template, 'media_type', token))
-  addText('description', fillField(template, 'description', token))
-  for (const { key, text } of attributesOf(template)) addText(key, fillText(text, token))
+  const addValue = (key: string, value: AttributeValue | undefined) =>
+    add(key, value === undefined ? undefined : metadatumOf(value))
+  const image = fillField(template, 'image', token) ?? token.image
+  add('name', whole(fillField(template, 'name', token)) ?? token.name)
+  addValue('image', image)
+  add('mediaType', token.corrected_media_type ?? whole(fillField(template, 'media_type', token)))
+  addValue('description', fillField(template, 'description', token))
+  for (const { key, text } of attributesOf(template)) addValue(key, fillText(template, text, token))
   if (template === undefined)
-    for (const { tag, value } of token.metadata_attributes) addText(wordOf(tag), value)
-  add('files', filesOf(template, token))
-  for (const [key, value] of Object.entries(token.custom_attributes)) addText(key, value)
+    for (const { tag, value } of token.metadata_attributes) addValue(wordOf(tag), value)
+  add('files', filesOf(template, token, textOfValue(image)))
+  for (const [key, value] of Object.entries(token.custom_attributes)) addValue(key, value)
   return {
     '721': {
       // fromEntries, because an assignment to the key "__proto__" would set the prototype.
       [policyId]: Object.fromEntries([[token.asset_name, Object.fromEntries(asset)]]),
-      version: '1.0',
+      version: template?.version === '1' ? '1' : '1.0',
     },
   }
 }
+
+/** What CIP-25 keeps in one piece. */
+const whole = (value: AttributeValue | undefined): string | undefined =>
+  value === undefined ? undefined : textOfValue(value)
 
 /** CIP-25 `files`; a file whose source has no value is left out, like any field. */
 const filesOf = (
   template: MetadataTemplate | undefined,
   token: TokenContent,
+  image: string,
 ): readonly Metadatum[] | undefined => {
-  const fill = (text: string | undefined) => fillText(readText(text ?? ''), token)
+  const fill = (text: string | undefined) => fillText(template, readText(text ?? ''), token)
   const files = (template?.files ?? []).flatMap((file) => {
     const src = fill(file.src)
     if (src === undefined) return []
-    const name = fill(file.name)
-    const mediaType = fill(file.media_type)
+    const isImage = textOfValue(src) === image
+    const name = whole(fill(file.name))
+    const label = whole(fill(file.media_type))
+    const mediaType = label && isImage ? (token.corrected_media_type ?? label) : label
     return [
       {
         ...(name === undefined ? {} : { name }),
         ...(mediaType === undefined ? {} : { mediaType }),
-        src: splitText(src),
+        src: typeof src === 'object' ? src : splitText(String(src)),
       },
     ]
   })
@@ -116,6 +138,7 @@ const sizeOf = (value: Metadatum): number => {
     const bytes = Buffer.byteLength(value)
     return headBytes(bytes) + bytes
   }
+  if (typeof value === 'number') return headBytes(value < 0 ? -1 - value : value)
   const items = isList(value) ? value : Object.entries(value).flat()
   const length = isList(value) ? value.length : items.length / 2
   return items.reduce((sum: number, item) => sum + sizeOf(item), headBytes(length))
@@ -149,6 +172,8 @@ type CslMetadatum = Csl['TransactionMetadatum']['prototype']
 
 const build = (csl: Csl, own: Own, value: Metadatum): CslMetadatum => {
   if (typeof value === 'string') return own(csl.TransactionMetadatum.new_text(value))
+  if (typeof value === 'number')
+    return own(csl.TransactionMetadatum.new_int(own(csl.Int.from_str(String(value)))))
   if (isList(value)) {
     const list = own(csl.MetadataList.new())
     for (const item of value) list.add(build(csl, own, item))

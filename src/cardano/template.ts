@@ -1,21 +1,26 @@
 import { limits } from '#values/bounds/limits.ts'
-import { bytesOf } from '#values/text/text.ts'
+import { bytesOf, quoted } from '#values/text/text.ts'
 import {
   type MetadataTemplate,
   type TokenField,
   tokenFields,
 } from '#contract/collections/collection.ts'
+import { tagPattern } from '#contract/fields.ts'
+import { type AttributeValue, textOfValue } from '#contract/tokens/attribute-value.ts'
 
 /** The values of a token for its metadata: the request's fields, and the image as `ipfs://…`. */
 export type TokenContent = {
   readonly asset_name: string
   readonly name: string
-  readonly description?: string | undefined
+  /** A list stays one on chain, of the image too. */
+  readonly description?: string | readonly string[] | undefined
   readonly media_type?: string | undefined
-  readonly image: string
+  /** What the bytes of the image are, where its label says something else: this is its `mediaType`. */
+  readonly corrected_media_type?: string | undefined
+  readonly image: string | readonly string[]
   /** Tags as `<color>` or as their bare word. */
-  readonly metadata_attributes: readonly { readonly tag: string; readonly value: string }[]
-  readonly custom_attributes: Readonly<Record<string, string>>
+  readonly metadata_attributes: readonly { readonly tag: string; readonly value: AttributeValue }[]
+  readonly custom_attributes: Readonly<Record<string, AttributeValue>>
 }
 
 /** A tag for which every token must have a value, and its name for users. */
@@ -39,15 +44,15 @@ export type TemplateText =
   | { readonly kind: 'mixed'; readonly text: string; readonly words: readonly string[] }
   | { readonly kind: 'fixed'; readonly text: string }
 
-/** Placeholders inside text, each with its word. Angle brackets around anything else are text. */
+/** Placeholders inside text, each with its word. Alone, one may have blanks between its words. */
 const placeholder = /<(?<word>[^<>\s]+)>/gu
 
 export const readText = (text: string): TemplateText => {
   if (!text.includes('<')) return { kind: 'fixed', text }
+  const word = tagPattern.exec(text)?.[1]
+  if (word !== undefined) return { kind: 'tag', word }
   const words = [...text.matchAll(placeholder)].map((match) => match.groups?.['word'] ?? '')
-  const [word] = words
-  if (word === undefined) return { kind: 'fixed', text }
-  return text === `<${word}>` ? { kind: 'tag', word } : { kind: 'mixed', text, words }
+  return words.length === 0 ? { kind: 'fixed', text } : { kind: 'mixed', text, words }
 }
 
 /** What a text of a template gives every token alike; undefined where it has tags, or is absent. */
@@ -78,9 +83,10 @@ export const ofTemplate = <T>(read: (template: MetadataTemplate) => T) => {
 }
 
 /** The values of tokens by word: a template may contain thousands. */
-const knownValues = new WeakMap<TokenContent['metadata_attributes'], ReadonlyMap<string, string>>()
+const knownValues = new WeakMap<TokenContent['metadata_attributes'], Values>()
+type Values = ReadonlyMap<string, AttributeValue>
 
-const valuesOf = (given: TokenContent['metadata_attributes']): ReadonlyMap<string, string> => {
+const valuesOf = (given: TokenContent['metadata_attributes']): Values => {
   const before = knownValues.get(given)
   if (before !== undefined) return before
   // If a tag is given twice, the first counts.
@@ -89,19 +95,48 @@ const valuesOf = (given: TokenContent['metadata_attributes']): ReadonlyMap<strin
   return values
 }
 
-/** The value that a token gives for a word, under its tag or bare. */
-const valueOf = (token: TokenContent, word: string): string | undefined =>
-  valuesOf(token.metadata_attributes).get(word) ?? (isTokenField(word) ? token[word] : undefined)
+/**
+ * The fields of a token by the words that mean them: their own names, and a word that stands alone
+ * in that field of the template. Of a word in several fields, the first of these counts.
+ */
+const fieldWords = ofTemplate((template): ReadonlyMap<string, TokenField> => {
+  const aliases = (['name', 'image', 'media_type', 'description', 'asset_name'] as const).flatMap(
+    (field) => {
+      const text = readText(template[field] ?? '')
+      return text.kind === 'tag' ? [[text.word, field] as const] : []
+    },
+  )
+  return new Map([...aliases.toReversed(), ...tokenFields.map((field) => [field, field] as const)])
+})
+
+/** Whether a word means a field of the token, which every token has or may leave out. */
+export const isFieldWord = (template: MetadataTemplate | undefined, word: string): boolean =>
+  fieldWords(template).has(word)
+
+/** The value that a token has for a word: given under its tag or bare, or its field's. */
+const valueOf = (
+  template: MetadataTemplate | undefined,
+  token: TokenContent,
+  word: string,
+): AttributeValue | undefined => {
+  const field = fieldWords(template).get(word)
+  return valuesOf(token.metadata_attributes).get(word) ?? (field && token[field])
+}
 
 /**
- * The text for one token: tags are filled from its values, or from its own field of that name.
+ * The value for one token: tags are filled from its values, or from the field that they mean.
  * `undefined` where a tag has neither, or the text is empty: nothing is written then.
  */
-export const fillText = (text: TemplateText, token: TokenContent): string | undefined => {
+export const fillText = (
+  template: MetadataTemplate | undefined,
+  text: TemplateText,
+  token: TokenContent,
+): AttributeValue | undefined => {
   if (text.kind === 'fixed') return text.text === '' ? undefined : text.text
-  if (text.kind === 'tag') return valueOf(token, text.word)
-  if (text.words.some((word) => valueOf(token, word) === undefined)) return undefined
-  return text.text.replace(placeholder, (_, word: string) => valueOf(token, word) ?? '')
+  if (text.kind === 'tag') return valueOf(template, token, text.word)
+  const values = new Map(text.words.map((word) => [word, valueOf(template, token, word)]))
+  if ([...values.values()].includes(undefined)) return undefined
+  return text.text.replace(placeholder, (_, word: string) => textOfValue(values.get(word) ?? ''))
 }
 
 /** The texts of the template's own fields. An omitted one acts as a lone tag. */
@@ -111,17 +146,17 @@ const fieldTexts = ofTemplate(
 )
 
 /**
- * The text for one of the token's own fields. A lone tag in that field, whatever its word, stands
+ * The value for one of the token's own fields. A lone tag in that field, whatever its word, stands
  * for the token's field; so does an omitted field.
  */
 export const fillField = (
   template: MetadataTemplate | undefined,
   field: TokenField,
   token: TokenContent,
-): string | undefined => {
+): AttributeValue | undefined => {
   const text = fieldTexts(template).get(field)
-  const filled = text === undefined || text.kind === 'tag' ? token[field] : fillText(text, token)
-  return filled || undefined
+  const isOwn = text === undefined || text.kind === 'tag'
+  return (isOwn ? token[field] : fillText(template, text, token)) || undefined
 }
 
 /** An attribute of the template: its own name, its text, and the key that it takes on chain. */
@@ -163,10 +198,19 @@ export const tagWords = ofTemplate(
   (template): ReadonlySet<string> => new Set(filledTexts(template).flatMap(wordsIn)),
 )
 
+/** The words that a list cannot fill: inside a text, and in what CIP-25 keeps in one piece. */
+export const wholeWords = ofTemplate((template): ReadonlySet<string> => {
+  const mixed = filledTexts(template).filter(({ kind }) => kind === 'mixed')
+  const ofFiles = (template.files ?? []).flatMap(({ name = '', media_type = '' }) => [
+    readText(name),
+    readText(media_type),
+  ])
+  return new Set([...mixed, ...ofFiles].flatMap(wordsIn))
+})
+
 /**
- * The tags that a token must give: all except lone ones in the template's own fields and those that
- * name a field of the token. A tag has the name of its attribute; a lone tag takes precedence over
- * mixed text. A tag outside the attributes has its word as its name.
+ * The tags that a token must give: all except those that mean a field of the token. A tag has the
+ * name of its attribute; a lone tag takes precedence over mixed text. A tag outside the attributes has its word as its name.
  */
 export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
   const attributes = attributesOf(template)
@@ -180,7 +224,7 @@ export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
       .toReversed(),
   )
   return [...tagWords(template)]
-    .filter((word) => !isTokenField(word))
+    .filter((word) => !isFieldWord(template, word))
     .map((word) => ({ tag: `<${word}>`, name: names.get(word) ?? word }))
 })
 
@@ -195,15 +239,16 @@ export type TemplateWork = {
 /** The tags that stand for a work of each token: alone in `files[].src`, and no field of the token. */
 export const worksOf = ofTemplate((template): readonly TemplateWork[] =>
   (template.files ?? []).flatMap(({ src, media_type }) => {
-    const tag = ownTag(src)
-    const typeTag = ownTag(media_type ?? '')
+    const tag = ownTag(src, (word) => isFieldWord(template, word))
+    // The type of a work may be given in place of the image's, if the word means that.
+    const typeTag = ownTag(media_type ?? '', isTokenField)
     return tag === undefined ? [] : [{ tag, typeTag, fixedType: fixedText(media_type) }]
   }),
 )
 
-const ownTag = (value: string): string | undefined => {
+const ownTag = (value: string, isField: (word: string) => boolean): string | undefined => {
   const text = readText(value)
-  return text.kind === 'tag' && !isTokenField(text.word) ? value : undefined
+  return text.kind === 'tag' && !isField(text.word) ? value : undefined
 }
 
 /** One error of a template; `message` is the second half of a sentence that `path` starts. */
@@ -222,6 +267,7 @@ export const keyError = (key: string): string | undefined => {
 export const templateErrors = (
   template: MetadataTemplate | undefined,
 ): readonly TemplateError[] => [
+  ...versionErrors(template),
   ...attributeErrors(attributesOf(template)),
   ...wholeTexts(template).flatMap(([path, value]) => {
     const text = readText(value ?? '')
@@ -231,6 +277,15 @@ export const templateErrors = (
       : []
   }),
 ]
+
+/** Both mean version 1 of CIP-25, the only one whose names and values are text. */
+const versions: ReadonlySet<string> = new Set(['1', '1.0'])
+
+const versionErrors = (template: MetadataTemplate | undefined): TemplateError[] => {
+  const { version = '1.0' } = template ?? {}
+  const message = `${quoted(version)} is not supported; tokens are written in version "1.0" of CIP-25, so send "1.0" or "1", or leave it out`
+  return versions.has(version) ? [] : [{ path: 'version', message }]
+}
 
 /** The texts that CIP-25 does not allow to be split over several pieces. */
 const wholeTexts = (template: MetadataTemplate | undefined) =>

@@ -1,6 +1,7 @@
 import { limits } from '#values/bounds/limits.ts'
 import { bytesOf } from '#values/text/text.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import { PolicyId } from './ids.ts'
 import { metadataBound } from './metadata-bound.ts'
 import { metadataBytes, tokenMetadata } from './metadata.ts'
@@ -14,6 +15,7 @@ import {
   reservedKeys,
   tagsOf,
   tagWords,
+  wholeWords,
   wordOf,
   type TokenContent,
 } from './template.ts'
@@ -24,6 +26,7 @@ type TokenRule =
   | 'duplicate_tag'
   | 'clashing_attribute'
   | 'unresolved_tag'
+  | 'misplaced_list'
   | 'attribute_too_long'
   | 'metadata_too_large'
 
@@ -56,6 +59,7 @@ export const tokenErrors = (
   token: TokenContent,
 ): readonly TokenError[] => [
   ...tagErrors(template, token),
+  ...listErrors(template, token),
   ...fieldErrors(template, token),
   ...customErrors(template, token),
   ...sizeErrors(template, token),
@@ -84,6 +88,25 @@ const tagErrors = (template: MetadataTemplate | undefined, token: TokenContent):
   return [...missing, ...wrong]
 }
 
+/** A list that would have to become one text, which says nothing about what stands between its parts. */
+const listErrors = (template: MetadataTemplate | undefined, token: TokenContent): TokenError[] => {
+  const whole = wholeWords(template)
+  const values = [
+    ...token.metadata_attributes.map(
+      ({ tag, value }, index) =>
+        [`metadata_attributes[${index}].value`, wordOf(tag), value] as const,
+    ),
+    ...(['image', 'description'] as const).map((field) => [field, field, token[field]] as const),
+  ]
+  return values
+    .filter(([, word, value]) => typeof value === 'object' && whole.has(word))
+    .map(([field, word]) => ({
+      field,
+      rule: 'misplaced_list',
+      message: `a list, but the collection has <${word}> inside a text, or in a field that CIP-25 keeps in one piece; send one text`,
+    }))
+}
+
 /** The fields that always stand on chain, and the texts that CIP-25 does not allow to be split. */
 const fieldErrors = (template: MetadataTemplate | undefined, token: TokenContent): TokenError[] => {
   const unresolved = (['name', 'image'] as const)
@@ -96,8 +119,8 @@ const fieldErrors = (template: MetadataTemplate | undefined, token: TokenContent
   const files = (template?.files ?? []).flatMap(
     ({ name, media_type }, index) =>
       [
-        [`files[${index}].name`, fillText(readText(name ?? ''), token)],
-        [`files[${index}].media_type`, fillText(readText(media_type ?? ''), token)],
+        [`files[${index}].name`, fillText(template, readText(name ?? ''), token)],
+        [`files[${index}].media_type`, fillText(template, readText(media_type ?? ''), token)],
       ] as const,
   )
   const whole = [
@@ -106,7 +129,7 @@ const fieldErrors = (template: MetadataTemplate | undefined, token: TokenContent
     ...files,
   ] as const
   const long = whole.flatMap(([field, text]): TokenError[] => {
-    const bytes = bytesOf(text ?? '')
+    const bytes = bytesOf(textOfValue(text ?? ''))
     const message = `${bytes} bytes in UTF-8, at most ${limits.metadatumBytes} allowed`
     return bytes > limits.metadatumBytes ? [{ field, rule: 'attribute_too_long', message }] : []
   })

@@ -1,4 +1,5 @@
 import type { Trait } from '#values/rarity/rarity.ts'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import { wordOf } from './template.ts'
@@ -6,14 +7,18 @@ import { wordOf } from './template.ts'
 type TraitSource = Pick<Token, 'metadata_attributes' | 'custom_attributes'> &
   Partial<Pick<Token, 'asset_name' | 'metadata'>>
 
-/** The attributes of a token by the names that its collection gives them. */
+/** The attributes of a token by the names that its collection gives them, as a wallet shows them. */
 export const traitsOfToken = (token: TraitSource): readonly Trait[] => {
   const isOfFile = valuesOfFiles(token)
   return [
     ...(token.metadata_attributes ?? [])
+      .map(({ name, tag, value }) => ({ name, tag, value: textOfValue(value) }))
       .filter(({ tag, value }) => !isOfFile(wordOf(tag), value))
       .map(({ name, tag, value }) => ({ name: name || wordOf(tag), value })),
-    ...Object.entries(token.custom_attributes ?? {}).map(([name, value]) => ({ name, value })),
+    ...Object.entries(token.custom_attributes ?? {}).map(([name, value]) => ({
+      name,
+      value: textOfValue(value),
+    })),
   ]
 }
 

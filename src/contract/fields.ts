@@ -44,8 +44,11 @@ const fitsByLength = (
 /** Any text that UTF-8 can hold. */
 export const wellFormed = longText.refine(isWellFormed, 'not valid Unicode text (a lone surrogate)')
 
-/** A tag placeholder is a word in angle brackets, such as `<color>` (interface, "Token"). */
-export const tagPattern = /^<([^<>\s]+)>$/u
+/**
+ * A tag placeholder: a word in angle brackets, such as `<color>` (interface, "Token"), or several
+ * with a blank between them, which count as a tag where nothing else stands beside it.
+ */
+export const tagPattern = /^<([^<>\s]+(?: [^<>\s]+)*)>$/u
 
 /** RFC 6838 type and subtype, without parameters. */
 export const mediaType = shortText.regex(

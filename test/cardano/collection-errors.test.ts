@@ -55,10 +55,12 @@ describe('a royalty', () => {
 
 describe('a template', () => {
   it('has no text in angle brackets that is not a tag', () => {
-    expect(metadataErrors({ attributes: { Eye: '<right eye>', Paper: '<paper>' } })).toEqual([
+    const attributes = { Eye: '<right  eye>', Mood: '<mood today>', Paper: '<paper>' }
+    expect(metadataErrors({ attributes })).toEqual([
       {
         path: 'metadata.attributes.Eye',
-        message: '"<right eye>" is not a tag; a tag is one word in angle brackets, such as <color>',
+        message:
+          '"<right  eye>" is not a tag; a tag is words in angle brackets with one blank between them, such as <eye color>',
       },
     ])
   })

@@ -20,16 +20,24 @@ const template = fc.record(
   { requiredKeys: [] },
 )
 
+const value = fc.oneof(
+  text(300),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.array(fc.string({ minLength: 1, maxLength: 9, unit: fc.constantFrom('a', '€', '<') }), {
+    minLength: 1,
+  }),
+)
+
 const token = fc.record({
   asset_name: text(10),
   name: text(10),
   image: text(60),
   description: text(300),
-  metadata_attributes: fc.array(
-    fc.record({ tag: fc.constantFrom('<ink>', '<paper>'), value: text(300) }),
-    { maxLength: 3 },
-  ),
-  custom_attributes: fc.dictionary(text(10), text(200), { maxKeys: 8 }),
+  corrected_media_type: fc.constantFrom(undefined, 'image/png'),
+  metadata_attributes: fc.array(fc.record({ tag: fc.constantFrom('<ink>', '<paper>'), value }), {
+    maxLength: 3,
+  }),
+  custom_attributes: fc.dictionary(text(10), value, { maxKeys: 8 }),
 })
 
 describe('metadataBound', () => {

@@ -29,9 +29,21 @@ describe('the tags of a template', () => {
     expect(tagsOf({ attributes })).toEqual([{ tag: '<number>', name: 'Number' }])
   })
 
-  it('are to be given even when the same word stands alone in an own field', () => {
-    const tags = tagsOf({ name: '<title>', attributes: { Title: '<title>' } })
-    expect(tags).toEqual([{ tag: '<title>', name: 'Title' }])
+  it('are not those whose word stands alone in an own field: it means that field', () => {
+    const files = [{ src: '<picture>', media_type: '<mime_type>', name: '<label>' }]
+    const template = { media_type: '<mime_type>', image: '<picture>', name: '<title>', files }
+    const attributes = { Title: '<title>', Line: 'a <title>', Mood: '<mood>' }
+    expect(tagsOf({ ...template, attributes })).toEqual([
+      { tag: '<mood>', name: 'Mood' },
+      { tag: '<label>', name: 'label' },
+    ])
+  })
+
+  it('may have a blank between words where nothing else stands beside them', () => {
+    const attributes = { Eyes: '<eye color>', Line: 'eyes of <eye color>', Odd: '<eye  color>' }
+    expect(tagsOf({ name: '<full name>', attributes })).toEqual([
+      { tag: '<eye color>', name: 'Eyes' },
+    ])
   })
 
   it('are not those that name a field of the token', () => {
@@ -108,5 +120,15 @@ describe('the errors of a template', () => {
       'files[0].name',
       'files[0].media_type',
     ])
+  })
+})
+
+describe('the version of a template', () => {
+  it('is "1" or "1.0", or left out', () => {
+    for (const version of ['1', '1.0']) expect(templateErrors({ version })).toEqual([])
+    for (const version of ['2', '2.0', '', '01'])
+      expect(templateErrors({ version })).toEqual([
+        { path: 'version', message: expect.stringContaining('is not supported') },
+      ])
   })
 })

@@ -182,7 +182,7 @@ describe('a form with errors', () => {
   test('is not sent: it counts its errors and leads to the first', async () => {
     await page.getByRole('button', { name: text.collections.new.addAttribute }).click()
     await page.getByLabel(text.collections.new.attributeNameOf(1)).fill('Ink')
-    await page.getByLabel(text.collections.new.attributeTextOf(1)).fill('<two words>')
+    await page.getByLabel(text.collections.new.attributeTextOf(1)).fill('< two words>')
     await page.getByLabel('Ask for a royalty').check()
     await field(text.collections.new.rate).fill('101')
     await page.getByRole('button', { name: text.collections.new.create }).click()

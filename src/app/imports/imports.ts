@@ -1,4 +1,5 @@
 import type { CollectionProposal } from '#contract/collections/calls.ts'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'
@@ -307,7 +308,7 @@ const contentsOf = async (
   if (files.length === 0) return new Map()
   const addresses = existing.flatMap(({ image, fields }) => [
     image ?? '',
-    ...(fields.metadata_attributes ?? []).map(({ value }) => value),
+    ...(fields.metadata_attributes ?? []).map(({ value }) => textOfValue(value)),
   ])
   const cids = addresses.flatMap((address) => {
     const cid = address.startsWith('ipfs://') ? readCid(address.slice('ipfs://'.length)) : undefined

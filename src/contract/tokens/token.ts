@@ -18,6 +18,7 @@ import {
   wellFormed,
 } from '../fields.ts'
 import { policy } from '../policies/policy.ts'
+import { attributeValue, textPieces } from './attribute-value.ts'
 
 /** A tag: the placeholder `<color>` or its bare word. Output: `<color>`. */
 const tag = shortText
@@ -27,16 +28,19 @@ const tag = shortText
 /** Lovelace. A token with a price has a page where visitors can buy it. */
 const price = z.int('not a whole number of lovelace').positive('not above 0')
 
+const description = z.union([boundedText(limits.tokenText), textPieces])
+
 export const tokenRequest = z.object({
   name: boundedText(limits.tokenText),
   asset_name: boundedText(limits.tokenText),
-  description: boundedText(limits.tokenText).optional(),
+  description: description.optional(),
   media_type: mediaType.optional(),
-  image: documentText.min(1, 'empty, an image is required'),
-  metadata_attributes: listOf(z.object({ tag, value: wellFormed }))
+  /** A list of the pieces of its address stays a list on chain. */
+  image: z.union([documentText.min(1, 'empty, an image is required'), textPieces]),
+  metadata_attributes: listOf(z.object({ tag, value: attributeValue }))
     .max(limits.recordNames)
     .optional(),
-  custom_attributes: recordOf(wellFormed, wellFormed).optional(),
+  custom_attributes: recordOf(attributeValue, wellFormed).optional(),
   price: price.optional(),
 })
 export type TokenRequest = z.output<typeof tokenRequest>
@@ -71,7 +75,7 @@ export const addTokensRequest = z.object({
 /** What PATCH can change; null removes a value. */
 export const tokenChange = tokenRequest
   .extend({
-    description: boundedText(limits.tokenText).nullable(),
+    description: description.nullable(),
     media_type: mediaType.nullable(),
     price: price.nullable(),
     status: z
@@ -83,19 +87,22 @@ export const tokenChange = tokenRequest
   .partial()
 export type TokenChange = z.output<typeof tokenChange>
 
+/** As a service answers it, whatever limits it has. */
+export const answeredValue = z.union([documentText, z.number(), listOf(longText)])
+
 export const token = z.object({
   id: shortText,
   asset_name: shortText,
   name: longText,
   fingerprint: shortText.nullish(),
   status: shortText,
-  description: longText.nullish(),
+  description: z.union([longText, listOf(longText)]).nullish(),
   image: z.union([documentText, listOf(documentText)]).nullish(),
   media_type: shortText.nullish(),
   metadata_attributes: listOf(
-    z.object({ name: longText.nullish(), value: documentText, tag: shortText }),
+    z.object({ name: longText.nullish(), value: answeredValue, tag: shortText }),
   ).nullish(),
-  custom_attributes: recordOf(longText).nullish(),
+  custom_attributes: recordOf(answeredValue).nullish(),
   policy: policy.nullish(),
   /** On-chain metadata: any JSON, as the service sent it. */
   metadata: anyRecord.nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
+import { joinTexts } from '#values/text/text-pieces.ts'
 import type { Trait } from '#values/rarity/rarity.ts'
 
 const record = z.record(longText, z.unknown())
@@ -21,6 +22,11 @@ export type WalletFile = {
   readonly src: string
 }
 
+type ChainSource = {
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly assetName: string
+}
+
 type WalletContent = {
   readonly description: string | undefined
   readonly files: readonly WalletFile[]
@@ -28,23 +34,30 @@ type WalletContent = {
 }
 
 /** The description and the traits of a token, read from its CIP-25 metadata as a wallet does. */
-export const walletContentOf = ({
-  metadata,
-  assetName,
-}: {
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly assetName: string
-}): WalletContent => {
-  const policies = Object.values(partsOf(metadata['721']))
-  const content = partsOf(policies.map((tokens) => partsOf(tokens)[assetName]).find(Boolean))
+export const walletContentOf = (source: ChainSource): WalletContent => {
+  const content = contentIn(source)
   const { description } = content
   return {
     description: description === undefined ? undefined : wholeText(description),
     files: filesOf(content['files']),
     traits: Object.entries(content)
       .filter(([name]) => !ownParts.has(name))
-      .map(([name, value]) => ({ name, value: wholeText(value) })),
+      .map(([name, value]) => ({ name, value: traitText(value) })),
   }
+}
+
+const chainImage = z.object({
+  image: z.array(longText).optional().catch(undefined),
+  mediaType: longText.optional().catch(undefined),
+})
+
+/** The pieces of an image that is a list in the metadata, and its media type there. */
+export const imageOnChain = (source: ChainSource): z.output<typeof chainImage> =>
+  chainImage.parse(contentIn(source))
+
+const contentIn = ({ metadata, assetName }: ChainSource): Readonly<Record<string, unknown>> => {
+  const policies = Object.values(partsOf(metadata['721']))
+  return partsOf(policies.map((tokens) => partsOf(tokens)[assetName]).find(Boolean))
 }
 
 /** One file may stand alone, without a list (CIP-25, version 1). */
@@ -65,8 +78,13 @@ const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   record.safeParse(value).data ?? {}
 
 /** Text of more than 64 bytes stands on chain in pieces, which a wallet joins (CIP-25). */
-const wholeText = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  const pieces = z.array(z.string()).safeParse(value).data
-  return pieces === undefined ? JSON.stringify(value) : pieces.join('')
+const wholeText = (value: unknown): string => piecesOf(value)?.join('') ?? JSON.stringify(value)
+
+/** A list may be several values too: CIP-25 leaves open what an attribute is. */
+const traitText = (value: unknown): string => {
+  const pieces = piecesOf(value)
+  return pieces === undefined ? JSON.stringify(value) : joinTexts(pieces)
 }
+
+const piecesOf = (value: unknown): readonly string[] | undefined =>
+  typeof value === 'string' ? [value] : z.array(z.string()).safeParse(value).data

@@ -3,7 +3,7 @@ import { tokenFields } from '#contract/collections/collection.ts'
 import { metadataErrors } from '#cardano/collection-errors.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { metadataBytes, tokenMetadata } from '#cardano/metadata.ts'
-import { tagsOf, tagWords, type TokenContent, wordOf } from '#cardano/template.ts'
+import { isFieldWord, tagsOf, tagWords, type TokenContent, wordOf } from '#cardano/template.ts'
 import { maxTokenMetadataBytes } from '#cardano/token-errors.ts'
 
 /** Only its length matters: a future policy ID has 56 digits too. */
@@ -16,7 +16,8 @@ export const previewCollection = ({
   policyId,
   sample,
 }: CallInput<'collections.preview'>): CallOutput<'collections.preview'> => {
-  const token = sampleToken(sample, [...tagWords(template)])
+  const words = [...tagWords(template)].filter((word) => !isFieldWord(template, word))
+  const token = sampleToken(sample, words)
   const known = policyId === null ? undefined : PolicyId(policyId)
   const made = tokenMetadata(template, token, known ?? anyPolicy)
   const bytes = metadataBytes(made)
@@ -47,16 +48,13 @@ type Sample = CallInput<'collections.preview'>['sample']
 const sampleToken = (sample: Sample, words: readonly string[]): TokenContent => {
   const values = new Map(Object.entries(sample.values).map(([tag, value]) => [wordOf(tag), value]))
   const valueOf = (word: string) => values.get(word) || `<${word}>`
-  const isField = (word: string) => tokenFields.some((field) => field === word)
   return {
     asset_name: sample.assetName,
     name: sample.name,
     image: valueOf('image'),
     media_type: valueOf('media_type'),
     description: valueOf('description'),
-    metadata_attributes: words
-      .filter((word) => !isField(word))
-      .map((word) => ({ tag: `<${word}>`, value: valueOf(word) })),
+    metadata_attributes: words.map((word) => ({ tag: `<${word}>`, value: valueOf(word) })),
     custom_attributes: {},
   }
 }

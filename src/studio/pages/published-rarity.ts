@@ -1,18 +1,19 @@
 import { z } from 'zod'
-import { listOf, documentText, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
+import { shortText } from '#values/bounds/bounded.ts'
 import { numberText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { rarityOf } from '#values/rarity/open-rarity.ts'
-import { wordOf } from '#cardano/template.ts'
-import { columns, type Database } from '#platform/db/database.ts'
+import { traitsOfToken } from '#cardano/token-traits.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
+import { customValues, tagValues } from '../store/tokens.ts'
 import { nothing } from './page.ts'
 
 const traitsRow = z.object({
   id: shortText,
-  metadata_attributes: columns.json(listOf(z.object({ tag: shortText, value: documentText }))),
-  custom_attributes: columns.json(recordOf(longText)),
+  metadata_attributes: tagValues,
+  custom_attributes: customValues,
 })
 
 type Ranks = ReadonlyMap<string, number>
@@ -33,12 +34,7 @@ const ranksOf = ({ database, now }: Pick<Studio, 'database' | 'now'>, id: string
     'SELECT id, metadata_attributes, custom_attributes FROM tokens WHERE collection_id = :id',
     { id },
   )
-  const rarities = rarityOf(
-    tokens.map(({ metadata_attributes, custom_attributes }) => [
-      ...metadata_attributes.map(({ tag, value }) => ({ name: wordOf(tag), value })),
-      ...Object.entries(custom_attributes).map(([name, value]) => ({ name, value })),
-    ]),
-  )
+  const rarities = rarityOf(tokens.map(traitsOfToken))
   const ranks = new Map(tokens.map((token, index) => [token.id, rarities[index]?.rank ?? 1]))
   kept.set(id, { at, ranks })
   return ranks

@@ -64,6 +64,10 @@ export const tokenStatement = (network: Network, token: NewToken): Statement => 
     description: token.description,
     media_type: token.media_type,
     image: token.image,
+    // Left out where there are none, as before these facts were known: older seals stay valid.
+    description_pieces: token.description_pieces ?? undefined,
+    image_pieces: token.image_pieces ?? undefined,
+    image_media_type: token.image_media_type ?? undefined,
     metadata_attributes: token.metadata_attributes,
     custom_attributes: token.custom_attributes,
   }),

@@ -56,5 +56,8 @@ export const studioSchema: Schema = {
      ) STRICT;`,
     'ALTER TABLE collections ADD COLUMN rarity_published INTEGER NOT NULL DEFAULT 0',
     'CREATE INDEX collections_by_policy ON collections (policy_id, seq)',
+    `ALTER TABLE tokens ADD COLUMN description_pieces TEXT;
+     ALTER TABLE tokens ADD COLUMN image_pieces TEXT;
+     ALTER TABLE tokens ADD COLUMN image_media_type TEXT;`,
   ],
 }

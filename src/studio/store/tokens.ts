@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
-import { type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
+import { answeredValue, type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 /** `tag` with its angle brackets, as the interface has it. */
-const tagValues = listOf(z.object({ tag: shortText, value: documentText }))
+export const tagValues = columns.json(listOf(z.object({ tag: shortText, value: answeredValue })))
+export const customValues = columns.json(recordOf(answeredValue))
+
+const pieces = columns.json(listOf(longText))
 
 const tokenRow = z.object({
   seq: z.int(),
@@ -14,10 +17,16 @@ const tokenRow = z.object({
   asset_name: shortText,
   name: longText,
   description: longText.nullable(),
+  /** What `description` was sent in, if that was a list. */
+  description_pieces: pieces.nullable(),
   media_type: shortText.nullable(),
   image: documentText,
-  metadata_attributes: columns.json(tagValues),
-  custom_attributes: columns.json(recordOf(longText)),
+  /** What `image` was sent in, if that was a list. */
+  image_pieces: pieces.nullable(),
+  /** What the bytes of the image are; null where they were not seen. */
+  image_media_type: shortText.nullable(),
+  metadata_attributes: tagValues,
+  custom_attributes: customValues,
   /** Lovelace; null for a token without a price of its own. */
   price: shortText.transform(BigInt).nullable(),
   status: z.enum(tokenStatuses),

@@ -5,7 +5,7 @@ import { readGatewayUrl, readIpfsUri } from '#media/content/ipfs-address.ts'
 /** What the `image` of a token asks for (src/contract/tokens/token.ts). */
 export type ImageReference =
   | { readonly kind: 'pinned'; readonly uri: string }
-  | { readonly kind: 'inline'; readonly base64: string; readonly claimed: string | undefined }
+  | { readonly kind: 'inline'; readonly base64: string }
   | { readonly kind: 'web'; readonly url: string }
   | { readonly kind: 'error'; readonly message: string }
 
@@ -20,7 +20,7 @@ export const readImageReference = (sent: string): ImageReference => {
       // A bare CID consists of base64 digits too, but no image is that short.
       return image.length < longestCid && isCid(image)
         ? invalid(`a CID alone; write ipfs://${image}`)
-        : { kind: 'inline', base64: image, claimed: undefined }
+        : { kind: 'inline', base64: image }
     case 'data':
       return readDataUri(image)
     case 'ipfs':
@@ -37,15 +37,11 @@ const invalid = (message: string): ImageReference => ({ kind: 'error', message }
 
 const readDataUri = (image: string): ImageReference => {
   const comma = image.indexOf(',')
-  const [type, ...parameters] = image.slice('data:'.length, Math.max(comma, 0)).split(';')
+  const parameters = image.slice('data:'.length, Math.max(comma, 0)).split(';').slice(1)
   if (comma === -1 || parameters.at(-1)?.toLowerCase() !== 'base64') {
     return invalid('a data: URI must be of the form data:<type>;base64,<data>')
   }
-  return {
-    kind: 'inline',
-    base64: image.slice(comma + 1),
-    claimed: type === undefined || type === '' ? undefined : type.toLowerCase(),
-  }
+  return { kind: 'inline', base64: image.slice(comma + 1) }
 }
 
 const readIpfs = (image: string): ImageReference => {

@@ -5,34 +5,26 @@ import type { ContentStore } from '#media/content/store.ts'
 import type { FetchImage } from './fetch-image.ts'
 import type { ImageReference } from './image-reference.ts'
 
-/** An image that is on IPFS or in the content store, under its CID. */
-export type ResolvedImage = {
-  readonly uri: string
-  /** What the bytes are; undefined where they were not seen. */
-  readonly mediaType: string | undefined
-}
+/** An image in the content store, under its CID, and what its bytes are. */
+type StoredImage = { readonly uri: string; readonly mediaType: string }
 
 export type ImageDeps = { readonly content: ContentStore; readonly fetchImage: FetchImage }
 
 const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)
 
 /**
- * Brings an image into the content store, unless it is on IPFS already.
- * @param mediaType what the token says its image is
+ * Brings an image into the content store.
  * @throws ColdpressError `invalid` with the second half of a sentence about the image
  */
-export const resolveImage = async (
-  reference: ImageReference,
-  mediaType: string | undefined,
+export const storeImage = async (
+  reference: Exclude<ImageReference, { readonly kind: 'pinned' }>,
   deps: ImageDeps,
-): Promise<ResolvedImage> => {
+): Promise<StoredImage> => {
   if (reference.kind === 'error') throw invalid(reference.message)
-  if (reference.kind === 'pinned') return { uri: reference.uri, mediaType: undefined }
   if (reference.kind === 'web') {
-    return deps.fetchImage(reference.url, (bytes) => storeBytes(bytes, [mediaType], deps.content))
+    return deps.fetchImage(reference.url, (bytes) => storeBytes(bytes, deps.content))
   }
-  const bytes = decodeBase64(reference.base64)
-  return storeBytes([bytes], [reference.claimed, mediaType], deps.content)
+  return storeBytes([decodeBase64(reference.base64)], deps.content)
 }
 
 /** Node's decoder skips characters outside base64; a shorter result shows that it did. */
@@ -73,25 +65,19 @@ const undecided: Readonly<Record<string, string>> = {
   'audio/ogg': 'video/ogg',
 }
 
-/** Whether data whose bytes show the type `shown` may be called `claimed`. */
-const isOfType = (shown: string, claimed: string): boolean => {
-  const type = canonical(claimed)
+/** Whether data whose bytes show the type `shown` may be labelled so. */
+export const isOfType = (shown: string, label: string): boolean => {
+  const type = canonical(label)
   return type === canonical(shown) || type === undecided[canonical(shown)]
 }
 
 const storeBytes = async (
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  claims: readonly (string | undefined)[],
   content: ContentStore,
-): Promise<ResolvedImage> => {
+): Promise<StoredImage> => {
   const { head, whole } = await peek(source)
   const mediaType = await sniffMedia(head)
   if (mediaType === undefined) throw invalid('the data is no image, audio or video that is known')
-  for (const claim of claims) {
-    if (claim !== undefined && !isOfType(mediaType, claim)) {
-      throw invalid(`the data is ${mediaType}, but ${claim} is claimed`)
-    }
-  }
   const stored = await content.add(whole)
   return { uri: ipfsUri(stored.cid), mediaType }
 }

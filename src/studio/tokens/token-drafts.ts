@@ -1,15 +1,17 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
+import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import type { TokenRequest } from '#contract/tokens/token.ts'
 import { tokenErrors } from '#cardano/token-errors.ts'
 import { invalidRequest } from '../server/errors.ts'
 import { type ImageReference, readImageReference } from './image-reference.ts'
-import { resolveImage } from './images.ts'
+import { storeImage } from './images.ts'
 import type { Studio } from '../options.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { takenNames } from '../store/tokens.ts'
 import { templateFor } from './token-template.ts'
+import { contentOf, type TokenParts } from './token-view.ts'
 
 /**
  * A token as it is asked for. `path` stands before the fields in messages (`tokens[3].`, or
@@ -19,31 +21,54 @@ export type TokenDraft = {
   readonly path: string
   readonly token: TokenRequest
   readonly image: ImageReference
+  /** What the bytes of the image are; null where they were not seen. */
+  readonly imageMediaType: string | null
   readonly exceptId?: string
 }
 
-export const tokenDraftOf = (token: TokenRequest, path: string, exceptId?: string): TokenDraft => ({
+export const tokenDraftOf = (
+  token: TokenRequest,
+  path: string,
+  exceptId?: string,
+  imageMediaType: string | null = null,
+): TokenDraft => ({
   path,
   token,
-  image: readImageReference(token.image),
+  image: readImageReference(joinPieces(token.image)),
+  imageMediaType,
   ...(exceptId === undefined ? {} : { exceptId }),
 })
 
 /** Stands for an image that is not stored yet: every image the studio stores has a URI this long. */
 const futureUri = `ipfs://Qm${'1'.repeat(44)}`
 
+/** What a draft asks for, as it is stored. An address that is not kept as it was sent has no pieces. */
+export const rowParts = ({ token, image, imageMediaType }: TokenDraft): TokenParts => {
+  const { description } = token
+  const uri = image.kind === 'pinned' ? image.uri : futureUri
+  return {
+    asset_name: token.asset_name,
+    name: token.name,
+    description: description === undefined ? null : joinPieces(description),
+    description_pieces: typeof description === 'object' ? description : null,
+    media_type: token.media_type ?? null,
+    image: uri,
+    image_pieces:
+      typeof token.image === 'object' && joinPieces(token.image) === uri ? token.image : null,
+    image_media_type: imageMediaType,
+    metadata_attributes: token.metadata_attributes ?? [],
+    custom_attributes: token.custom_attributes ?? {},
+    price: token.price === undefined ? null : BigInt(token.price),
+  }
+}
+
 /** Errors of a draft that can be found without its image's bytes, each with its path. */
 export const draftErrors = (
   template: MetadataTemplate | undefined,
   draft: TokenDraft,
 ): string[] => {
-  const { path, token, image } = draft
-  const content = {
-    ...token,
-    image: image.kind === 'pinned' ? image.uri : futureUri,
-    metadata_attributes: token.metadata_attributes ?? [],
-    custom_attributes: token.custom_attributes ?? {},
-  }
+  const { path, image } = draft
+  const content = contentOf(template, rowParts(draft))
   return [
     ...(image.kind === 'error' ? [`${path}image: ${image.message}`] : []),
     ...tokenErrors(templateFor(template, content.custom_attributes), content).map(
@@ -98,25 +123,26 @@ export const storeImages = async (
   studio: Studio,
   drafts: readonly TokenDraft[],
 ): Promise<readonly TokenDraft[]> => {
-  const outcomes = await Promise.all(drafts.map((draft) => storeImage(studio, draft)))
+  const outcomes = await Promise.all(drafts.map((draft) => withStoredImage(studio, draft)))
   const errors = outcomes.filter((outcome) => typeof outcome === 'string')
   if (errors.length > 0) throw invalidRequest(errors)
   return outcomes.filter((outcome) => typeof outcome !== 'string')
 }
 
 /** @returns the draft with its stored image, or the error of the image */
-const storeImage = async (studio: Studio, draft: TokenDraft): Promise<TokenDraft | string> => {
-  const { token, path } = draft
+const withStoredImage = async (studio: Studio, draft: TokenDraft): Promise<TokenDraft | string> => {
+  const { token, path, image } = draft
+  if (image.kind === 'pinned') return draft
   try {
-    const stored = await resolveImage(draft.image, token.media_type, studio)
-    const mediaType = token.media_type ?? stored.mediaType
+    const stored = await storeImage(image, studio)
     return {
       ...draft,
       image: { kind: 'pinned', uri: stored.uri },
+      imageMediaType: stored.mediaType,
       token: {
         ...token,
         image: stored.uri,
-        ...(mediaType === undefined ? {} : { media_type: mediaType }),
+        media_type: token.media_type ?? stored.mediaType,
       },
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
-import { attributesOf } from '#cardano/template.ts'
+import { attributesOf, type TokenContent } from '#cardano/template.ts'
 
 /**
  * The collection's template as it holds for one token: a custom attribute takes the place of a text
@@ -8,7 +8,7 @@ import { attributesOf } from '#cardano/template.ts'
  */
 export const templateFor = (
   template: MetadataTemplate | undefined,
-  custom: Readonly<Record<string, string>>,
+  custom: TokenContent['custom_attributes'],
 ): MetadataTemplate | undefined => {
   const replaced = attributesOf(template).filter(
     ({ name, text }) => text.kind === 'fixed' && Object.hasOwn(custom, name),

@@ -4,6 +4,7 @@ import { listOf } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
 import { limits } from '#values/bounds/limits.ts'
+import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import {
   addTokensRequest,
   type WholeToken,
@@ -28,6 +29,7 @@ import {
 import {
   type TokenDraft,
   draftErrors,
+  rowParts,
   tokenDraftOf,
   hasImageToStore,
   validateDrafts,
@@ -65,17 +67,6 @@ export const invalidBatch = (
   })
   return invalidRequest(errors)
 }
-
-const rowParts = ({ token, image }: TokenDraft) => ({
-  asset_name: token.asset_name,
-  name: token.name,
-  description: token.description ?? null,
-  media_type: token.media_type ?? null,
-  image: image.kind === 'pinned' ? image.uri : token.image,
-  metadata_attributes: token.metadata_attributes ?? [],
-  custom_attributes: token.custom_attributes ?? {},
-  price: token.price === undefined ? null : BigInt(token.price),
-})
 
 /**
  * Adds all tokens or none. Checks that do not need the images run before any image is stored, and
@@ -137,13 +128,14 @@ export const existingToken = (studio: Studio, collectionId: string, id: string):
 
 /** The request that would make the token as it is after the change. */
 const changedRequest = (row: StoredTokenRow, change: TokenChange): TokenRequest => {
-  const description = change.description === undefined ? row.description : change.description
+  const described = row.description_pieces ?? row.description
+  const description = change.description === undefined ? described : change.description
   const mediaType = change.media_type === undefined ? row.media_type : change.media_type
   const price = change.price === undefined ? row.price : change.price
   return {
     asset_name: change.asset_name ?? row.asset_name,
     name: change.name ?? row.name,
-    image: change.image ?? row.image,
+    image: change.image ?? row.image_pieces ?? row.image,
     metadata_attributes: change.metadata_attributes ?? row.metadata_attributes,
     custom_attributes: change.custom_attributes ?? row.custom_attributes,
     ...(description === null ? {} : { description }),
@@ -152,31 +144,33 @@ const changedRequest = (row: StoredTokenRow, change: TokenChange): TokenRequest 
   }
 }
 
-/** A new image whose type the change does not name has the type that its bytes show. */
+/** @returns the change with its image stored, and what the bytes of that are */
 const changeWithImage = async (
   studio: Studio,
   row: StoredTokenRow,
   change: TokenChange,
-): Promise<TokenChange> => {
-  if (change.image === undefined) return change
+): Promise<{ readonly change: TokenChange; readonly imageMediaType: string | null }> => {
+  if (change.image === undefined) return { change, imageMediaType: row.image_media_type }
   const chainAnswer = changedRequest(row, { ...change, media_type: change.media_type ?? null })
   const [stored] = await withStoredImages(studio, row.collection_id, [
     tokenDraftOf(chainAnswer, '', row.id),
   ])
-  if (stored?.image.kind !== 'pinned') return change
-  const mediaType = stored.token.media_type
+  if (stored?.image.kind !== 'pinned') return { change, imageMediaType: null }
+  // A new image whose type the change does not name has the type that its bytes show.
+  const { image, media_type: mediaType } = stored.token
   return {
-    ...change,
-    image: stored.image.uri,
-    ...(mediaType === undefined ? {} : { media_type: mediaType }),
+    change: { ...change, image, ...(mediaType === undefined ? {} : { media_type: mediaType }) },
+    imageMediaType: stored.imageMediaType,
   }
 }
 
+/** The fields of the request that change: a list of pieces is stored in a column beside its text. */
 const changedFields = (row: StoredTokenRow, wanted: StoredTokenRow): readonly string[] => {
   const before = new Map(Object.entries(row))
-  return Object.entries(wanted).flatMap(([name, value]) =>
-    isDeepStrictEqual(before.get(name), value) ? [] : [name],
+  const columns = Object.entries(wanted).flatMap(([name, value]) =>
+    isDeepStrictEqual(before.get(name), value) ? [] : [name.replace(/_pieces$/u, '')],
   )
+  return [...new Set(columns)]
 }
 
 /** Its owner moves a token between these: held back, and on sale. */
@@ -212,11 +206,14 @@ export const changeToken = async (
 ): Promise<{ readonly collection: CollectionRow; readonly token: StoredTokenRow }> => {
   const before = existingToken(studio, collectionId, id)
   const ready = fixedStatuses.has(before.status)
-    ? change
+    ? { change, imageMediaType: before.image_media_type }
     : await changeWithImage(studio, before, change)
   for (;;) {
     const row = existingToken(studio, collectionId, id)
-    const draft = tokenDraftOf(changedRequest(row, ready), '', id)
+    const request = changedRequest(row, ready.change)
+    const imageMediaType =
+      joinPieces(request.image) === row.image ? row.image_media_type : ready.imageMediaType
+    const draft = tokenDraftOf(request, '', id, imageMediaType)
     const wanted = { ...row, ...rowParts(draft), status: status ?? row.status }
     const changed = changedFields(row, wanted)
     const collection = existingCollection(studio, collectionId)

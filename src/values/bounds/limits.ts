@@ -13,6 +13,8 @@ export const limits = {
   ledgerAssetNameBytes: 32,
   /** Ledger: bytes of one metadata string, keys included (CIP-25, CIP-27). */
   metadatumBytes: 64,
+  /** Studio: pieces in which a text may be sent; as many as fill a transaction. */
+  textPieces: 256,
   /** Ledger: bytes of one transaction (protocol parameter `max_tx_size`). */
   transactionBytes: 16_384,
   /**

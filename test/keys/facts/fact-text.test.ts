@@ -43,6 +43,9 @@ const token = {
   description: 'From the woods',
   media_type: 'image/png',
   image: 'ipfs://fern',
+  description_pieces: ['From ', 'the woods'],
+  image_pieces: ['ipfs://', 'fern'],
+  image_media_type: 'image/jpeg',
   metadata_attributes: [{ tag: '<ink>', value: 'sepia' }],
   custom_attributes: { artist: 'Ada' },
   price: 25_000_000n,
@@ -123,6 +126,20 @@ describe('A fact in words', () => {
     }
   })
 
+  it('of a token without pieces are those of before, whose seals stay valid', () => {
+    const none = { description_pieces: null, image_pieces: null, image_media_type: null }
+    expect(Object.keys(tokenStatement(network, { ...token, ...none }).facts)).toEqual([
+      'price',
+      'asset_name',
+      'name',
+      'description',
+      'media_type',
+      'image',
+      'metadata_attributes',
+      'custom_attributes',
+    ])
+  })
+
   it('has prices, shares and times as people read them', () => {
     const [ofCollection, ofRoyalty, ofToken, ofSale, ofDelivery, ofTime] = statements.map((about) =>
       factText(about, null),
@@ -132,7 +149,7 @@ describe('A fact in words', () => {
     )
     expect(ofRoyalty).toContain(`royalty 5% of every later sale to ${address}; its token is minted`)
     expect(ofToken).toBe(
-      'token on preprod: price 25 ADA; asset name "Fern"; name "A fern"; description "From the woods"; media type "image/png"; image "ipfs://fern"; attributes for tags [{"tag":"<ink>","value":"sepia"}]; attributes of its own {"artist":"Ada"}; collection "c1"; id "t1"',
+      'token on preprod: price 25 ADA; asset name "Fern"; name "A fern"; description "From the woods"; media type "image/png"; image "ipfs://fern"; description in pieces ["From ","the woods"]; image in pieces ["ipfs://","fern"]; media type of the image "image/jpeg"; attributes for tags [{"tag":"<ink>","value":"sepia"}]; attributes of its own {"artist":"Ada"}; collection "c1"; id "t1"',
     )
     expect(ofSale).toBe(
       'sale on preprod: 3 ADA each; for the tokens "t1", "t2"; a payment counts after 5 confirmations; paid into the wallet "w1"; at its address number 7; signed within 2 days of the payment; at most 2 tokens of the collection for one buyer; collection "c1"; id "s1"',

@@ -46,6 +46,30 @@ describe('the form of a token', () => {
     expect(errorsIn(draft)).toEqual({})
   })
 
+  test('keeps numbers and lists whose text nobody changed', () => {
+    const sent = draftOf({
+      ...token,
+      description: ['In two ', 'pieces'],
+      metadata_attributes: [{ tag: '<paper>', name: 'Paper', value: -7 }],
+      custom_attributes: { edition: 0.5, film: ['red', 'blue'] },
+    })
+    expect(sent).toMatchObject({
+      description: 'In two pieces',
+      tags: [{ value: '-7' }],
+      custom: [{ value: '0.5' }, { value: 'red, blue' }],
+    })
+    expect(editOf(sent)).toMatchObject({
+      description: ['In two ', 'pieces'],
+      metadata_attributes: [{ value: -7 }],
+      custom_attributes: { edition: 0.5, film: ['red', 'blue'] },
+    })
+    const tags = sent.tags.map((tag) => ({ ...tag, value: '7' }))
+    expect(editOf({ ...sent, tags, description: 'One text' })).toMatchObject({
+      description: 'One text',
+      metadata_attributes: [{ value: '7' }],
+    })
+  })
+
   test('leaves out a row that was added and stays empty', () => {
     const custom = [...draft.custom, { id: 1, name: ' ', value: '' }]
     expect(editOf({ ...draft, custom }).custom_attributes).toEqual({ edition: '1' })

@@ -182,9 +182,9 @@ describe('metadata template', () => {
   }) => {
     const message = await errorOf(studio, {
       metadata: {
-        name: '<token name>',
+        name: '< token name>',
         description: 'I <3 tags, <really>',
-        attributes: { Eye: '<right eye>', Heart: '<3' },
+        attributes: { Eye: '<right\u00a0eye>', Heart: '<3' },
         files: [{ src: '<>' }],
       },
     })

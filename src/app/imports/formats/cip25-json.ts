@@ -5,7 +5,8 @@ import { countText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import { readable } from '../table/issues.ts'
 import type { NamedValue } from './record-table.ts'
-import { isListOfValues, joinTexts, type ReshapedValue, textsOf } from './value-shapes.ts'
+import { isListOfValues, joinTexts } from '#values/text/text-pieces.ts'
+import { type ReshapedValue, textsOf } from './value-shapes.ts'
 
 /** Metadata of tokens by CIP-25, as it is or will be on chain. */
 export const cip25Json = jsonValue.refine(

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#contract/imports/export-formats.ts'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { worksOf } from '#cardano/template.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'
@@ -61,7 +62,9 @@ const addressesOf = (
   { image, fields }: ExistingToken,
   works: ReturnType<typeof worksOf>,
 ): readonly Address[] => {
-  const values = new Map((fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, value]))
+  const values = new Map(
+    (fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, textOfValue(value)] as const),
+  )
   return [
     { address: image ?? '', type: fields.media_type },
     ...works.map(({ tag, typeTag }) => ({

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '#contract/imports/export-formats.ts'
 import { isFormula } from '#values/text/csv-line.ts'
 import { countText, plainAda } from '#values/text/format.ts'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { type Metadatum, tokenMetadata } from '#cardano/metadata.ts'
@@ -105,15 +106,17 @@ const cellsOf = (
     asset_name: assetName,
     name,
     image: nameOf(image, names),
-    description: description ?? '',
+    description: textOfValue(description ?? ''),
     media_type: media_type ?? '',
     [adaPriceHeader]: price === undefined ? '' : plainAda(BigInt(price)),
   }
   return new Map([
     ...Object.entries(own),
-    ...(metadata_attributes ?? []).map(({ tag, value }) => [tag, nameOf(value, names)] as const),
+    ...(metadata_attributes ?? []).map(
+      ({ tag, value }) => [tag, nameOf(textOfValue(value), names)] as const,
+    ),
     ...Object.entries(custom_attributes ?? {}).map(
-      ([key, value]) => [`custom:${key}`, value] as const,
+      ([key, value]) => [`custom:${key}`, textOfValue(value)] as const,
     ),
   ])
 }
@@ -175,7 +178,7 @@ const openseaRows = (
     return new Map([
       ['tokenID', numbers[at] ?? assetName],
       ['name', name],
-      ['description', description ?? ''],
+      ['description', textOfValue(description ?? '')],
       ['file_name', nameOf(image, names)],
       ...(work === undefined
         ? []
@@ -186,13 +189,13 @@ const openseaRows = (
           .filter(({ tag }) => !isOfWork(tag))
           .map(({ tag, value }) => [tag.slice(1, -1), value] as const),
         ...Object.entries(custom_attributes ?? {}),
-      ].map(([key, value]) => [`attributes[${key}]`, value] as const),
+      ].map(([key, value]) => [`attributes[${key}]`, textOfValue(value)] as const),
     ])
   })
 }
 
 const valueOf = ({ metadata_attributes = [] }: ExistingToken['fields'], tag: string): string =>
-  metadata_attributes.find((metadata_attribute) => metadata_attribute.tag === tag)?.value ?? ''
+  textOfValue(metadata_attributes.find((attribute) => attribute.tag === tag)?.value ?? '')
 
 /** Whether a tag stands for a work or for its media type. */
 const isOfWorks = (template: MetadataTemplate | undefined): ((tag: string) => boolean) => {
@@ -243,15 +246,16 @@ const lostInOpensea = (
 
 const assetOf = (
   template: MetadataTemplate | undefined,
-  { assetName, image, fields }: ExistingToken,
+  { assetName, image, onChain, fields }: ExistingToken,
   policyId: PolicyId,
 ): Metadatum => {
   const content = {
     ...fields,
     asset_name: assetName,
-    image: image ?? '',
+    image: onChain?.image ?? image ?? '',
     description: fields.description,
     media_type: fields.media_type,
+    corrected_media_type: onChain?.mediaType,
     metadata_attributes: fields.metadata_attributes ?? [],
     custom_attributes: fields.custom_attributes ?? {},
   }

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import type { NamedValue } from './record-table.ts'
-import { isListOfValues, joinTexts, type ReshapedValue, textsOf } from './value-shapes.ts'
+import { isListOfValues, joinTexts } from '#values/text/text-pieces.ts'
+import { type ReshapedValue, textsOf } from './value-shapes.ts'
 
 /** A value of a file that nobody can read, where it stands and what it should be. */
 export type UnreadValue = { readonly place: string; readonly why: string }

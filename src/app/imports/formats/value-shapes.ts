@@ -1,9 +1,7 @@
 import type { Json } from '#values/bounds/bounded.ts'
 import { countText } from '#values/text/format.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'
-import { limits } from '#values/bounds/limits.ts'
 import { printable } from '#values/text/printable.ts'
-import { isImageAddress } from '../plan/read-image.ts'
 import { type Issue, issueOf, readable } from '../table/issues.ts'
 
 /** A value of a token that no attribute can hold as it is: attributes are text. */
@@ -73,30 +71,4 @@ export const textsOf = (value: Json | undefined): readonly string[] | undefined 
   const parts: readonly Json[] = value
   const isText = parts.every((part) => typeof part === 'string' || typeof part === 'number')
   return isText ? parts.map(String) : undefined
-}
-
-/** Whether a list holds several values, and not the pieces of one text. */
-export const isListOfValues = (texts: readonly string[]): boolean =>
-  texts.length > 1 && !isOneText(texts)
-
-/** One text of its pieces, or several values with commas between them. */
-export const joinTexts = (texts: readonly string[]): string =>
-  texts.join(isListOfValues(texts) ? ', ' : '')
-
-/** Bytes that each piece of a long text has, but for a character of up to 4 that did not fit. */
-const fullPiece = limits.metadatumBytes - 3
-
-/**
- * CIP-25 cuts a text of more than 64 bytes into pieces: where the bytes end, at a blank, or an address
- * after its scheme.
- */
-const isOneText = (texts: readonly string[]): boolean => {
-  const [first = '', ...others] = texts
-  if (isImageAddress(first)) return !others.some(isImageAddress)
-  return others.every((next, at) => {
-    const text = texts[at] ?? ''
-    const bytes = Buffer.byteLength(text)
-    const isFull = bytes >= fullPiece && bytes <= limits.metadatumBytes
-    return isFull || /\s$/u.test(text) || /^\s/u.test(next)
-  })
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { errorRecord } from '#values/errors/error-record.ts'
 import { imageSettings } from '#contract/imports/image-settings.ts'
 import { importFormat } from '#contract/imports/import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
-import { tokenRequest } from '#contract/tokens/token.ts'
+import { answeredValue, tokenRequest } from '#contract/tokens/token.ts'
 import { columns, type Schema } from '#platform/db/database.ts'
 
 /**
@@ -216,7 +216,7 @@ export type ItemWork = z.output<typeof itemWork>
 /** The row's content. Parsed without the wire's limits, which were checked before it was stored. */
 const itemRequest = z.object({
   ...tokenRequest.omit({ image: true, metadata_attributes: true }).shape,
-  metadata_attributes: listOf(z.object({ tag: shortText, value: documentText })).optional(),
+  metadata_attributes: listOf(z.object({ tag: shortText, value: answeredValue })).optional(),
 })
 
 export const itemRow = z

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { Token } from '#contract/tokens/token.ts'
+import { imageOnChain } from '#contract/tokens/wallet-content.ts'
+import { splitText } from '#cardano/metadata.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
 import type {
   ExistingToken,
@@ -20,7 +23,8 @@ import { isSameFile } from './same-file.ts'
 /** Converts a token listed by the service. */
 export const existingTokenIssue = (token: Token): ExistingToken => ({
   assetName: token.asset_name,
-  image: typeof token.image === 'object' ? (token.image?.join('') ?? null) : (token.image ?? null),
+  image: imageOf(token),
+  ...onChainOf(token),
   fields: {
     asset_name: token.asset_name,
     name: token.name,
@@ -35,7 +39,20 @@ export const existingTokenIssue = (token: Token): ExistingToken => ({
   },
 })
 
-const isGiven = (value: string | null | undefined): value is string =>
+const imageOf = ({ image = null }: Token): string | null => image && joinPieces(image)
+
+/** Of a long address, which is always in pieces, nothing is kept. */
+const onChainOf = (token: Token): Pick<ExistingToken, 'onChain'> => {
+  const source = { metadata: token.metadata ?? {}, assetName: token.asset_name }
+  const { image: pieces, mediaType } = imageOnChain(source)
+  const text = imageOf(token) ?? ''
+  const image = pieces?.join('') === text && !isDeepStrictEqual(pieces, splitText(text)) && pieces
+  const isOther = mediaType !== undefined && mediaType !== token.media_type
+  if (!image && !isOther) return {}
+  return { onChain: { ...(image ? { image } : {}), ...(isOther ? { mediaType } : {}) } }
+}
+
+const isGiven = <T>(value: T | '' | null | undefined): value is T =>
   value !== undefined && value !== null && value !== ''
 
 export type Comparison =
@@ -59,7 +76,7 @@ export const compareWithExisting = (
   }))
   const differing = [
     ...differingFields(fields, withoutWorks(existing.fields, works)),
-    ...(isSameMedia(fields, image, existing.fields) ? [] : ['media_type']),
+    ...(isSameMedia(fields, image, existing) ? [] : ['media_type']),
     ...(images === 'differs' ? ['image'] : []),
     ...files.filter(({ state }) => state === 'differs').map(({ tag }) => tag),
   ]
@@ -86,7 +103,7 @@ const compareWork = (
   const held = fields.metadata_attributes?.find(
     (metadata_attribute) => metadata_attribute.tag === tag,
   )
-  if (held !== undefined && isContent(file, held.value, contents)) return 'done'
+  if (held !== undefined && isContent(file, textOfValue(held.value), contents)) return 'done'
   const source = works?.get(tag)
   return source === undefined ? 'compare' : compareFiles(file, source)
 }
@@ -99,12 +116,15 @@ const compareFiles = (file: SourceSummary, source: SourceSummary): FileState => 
 }
 
 const differingFields = (planned: TokenFields, existing: TokenFields): readonly string[] => {
+  // Rows are text: a number or a list of the token is compared by the text that an export writes.
   const tagsOf = (fields: TokenFields) =>
-    (fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, value] as const)
-  const customOf = (fields: TokenFields) => Object.entries(fields.custom_attributes ?? {})
+    (fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, textOfValue(value)] as const)
+  const customOf = ({ custom_attributes = {} }: TokenFields) =>
+    Object.entries(custom_attributes).map(([key, value]) => [key, textOfValue(value)] as const)
+  const descriptionOf = ({ description = '' }: TokenFields) => textOfValue(description)
   return [
     ...(planned.name === existing.name ? [] : ['name']),
-    ...(planned.description === existing.description ? [] : ['description']),
+    ...(descriptionOf(planned) === descriptionOf(existing) ? [] : ['description']),
     ...differingKeys(tagsOf(planned), tagsOf(existing)),
     ...differingKeys(customOf(planned), customOf(existing)),
   ]
@@ -112,15 +132,16 @@ const differingFields = (planned: TokenFields, existing: TokenFields): readonly 
 
 /**
  * A row without a media type gets its file's during the run, which may also convert the image: the
- * table's image/png may have been pinned as image/webp.
+ * table's image/png may have been pinned as image/webp. Metadata has what the bytes are.
  */
 const isSameMedia = (
   { media_type: planned }: TokenFields,
   image: PlannedImage,
-  { media_type: held }: TokenFields,
+  { fields: { media_type: held }, onChain }: ExistingToken,
 ): boolean =>
   planned === undefined ||
   planned === held ||
+  planned === onChain?.mediaType ||
   (image.kind === 'file' && isImageType(planned) && isImageType(held ?? ''))
 
 type Pairs = readonly (readonly [string, string])[]

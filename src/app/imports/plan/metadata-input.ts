@@ -53,7 +53,7 @@ export const metadataInput = (
 export const workAttributes = (
   { tag, typeTag }: { readonly tag: string; readonly typeTag?: string | null | undefined },
   { uri, mediaType }: { readonly uri: string; readonly mediaType: string },
-): TokenContent['metadata_attributes'] => [
+): readonly { readonly tag: string; readonly value: string }[] => [
   { tag, value: uri },
   ...(typeof typeTag === 'string' ? [{ tag: typeTag, value: mediaType }] : []),
 ]

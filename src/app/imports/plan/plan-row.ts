@@ -339,6 +339,7 @@ const ruleNames = {
   duplicate_tag: 'duplicate_header',
   clashing_attribute: 'clashing_attribute',
   unresolved_tag: 'unresolved_tag',
+  misplaced_list: 'invalid_text',
   attribute_too_long: 'attribute_too_long',
   metadata_too_large: 'metadata_too_large',
 } as const

@@ -92,6 +92,8 @@ export type ExistingToken = {
   readonly fields: TokenFields
   /** `ipfs://<cid>` from the service; null without an image. */
   readonly image: string | null
+  /** Where the metadata has the image in pieces, or a media type beside the token's. */
+  readonly onChain?: { readonly image?: readonly string[]; readonly mediaType?: string }
   /** The image's source, if the journal has it. */
   readonly source?:
     | {

@@ -1,3 +1,4 @@
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
 import { fingerprintWarning } from '../../api/compare-fingerprint.ts'
@@ -46,7 +47,9 @@ export const differences = (sent: TokenToSend, held: ListedToken): readonly stri
   const { fields } = held
   return [
     request.name === fields.name ? [] : ['name'],
-    (request.description ?? '') === (fields.description ?? '') ? [] : ['description'],
+    textOfValue(request.description ?? '') === textOfValue(fields.description ?? '')
+      ? []
+      : ['description'],
     sameImage(sent.image, held.image) ? [] : ['image'],
     sameEntries(tagEntries(request), tagEntries(fields)) ? [] : ['metadata_attributes'],
     sameEntries(customEntries(request), customEntries(fields)) ? [] : ['custom_attributes'],
@@ -56,10 +59,10 @@ export const differences = (sent: TokenToSend, held: ListedToken): readonly stri
 type Entries = readonly (readonly [string, string])[]
 
 const tagEntries = ({ metadata_attributes = [] }: TokenFields): Entries =>
-  metadata_attributes.map(({ tag, value }) => [tag, value] as const)
+  metadata_attributes.map(({ tag, value }) => [tag, textOfValue(value)] as const)
 
 const customEntries = ({ custom_attributes = {} }: TokenFields): Entries =>
-  Object.entries(custom_attributes)
+  Object.entries(custom_attributes).map(([key, value]) => [key, textOfValue(value)] as const)
 
 const sameEntries = (a: Entries, b: Entries): boolean => {
   const known = new Map(a)

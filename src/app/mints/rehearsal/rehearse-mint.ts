@@ -6,7 +6,9 @@ import { limits } from '#values/bounds/limits.ts'
 import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
+import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
+import { imageOnChain } from '#contract/tokens/wallet-content.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { chainOf } from '../../accounts/chain-of.ts'
 import type { MintingClient } from '../../api/client.ts'
@@ -132,8 +134,9 @@ const tokensOf = async ({
 
 const templateOf = ({ metadata }: Collection) => {
   if (metadata === null || metadata === undefined) return {}
-  const { label: _label, ...template } = metadata
-  return { metadata: template }
+  const { label: _label, version, ...template } = metadata
+  // A hosted service may have kept another version than the one that it writes.
+  return { metadata: version === '1' ? { ...template, version } : template }
 }
 
 /** The address of a royalty is one of its network. */
@@ -157,21 +160,26 @@ const addAll = async (
   return added
 }
 
-/** A token as it was sent to its own collection. */
-const requestOf = (token: Token): TokenRequestInput => ({
-  name: token.name,
-  asset_name: token.asset_name,
-  image: imageOf(token),
-  ...(token.description ? { description: token.description } : {}),
-  ...(token.media_type ? { media_type: token.media_type } : {}),
-  ...(token.metadata_attributes
-    ? { metadata_attributes: token.metadata_attributes.map(({ tag, value }) => ({ tag, value })) }
-    : {}),
-  ...(token.custom_attributes ? { custom_attributes: token.custom_attributes } : {}),
-})
-
-const imageOf = ({ image }: Token): string =>
-  Array.isArray(image) ? image.join('') : (image ?? '')
+/**
+ * A token as it was sent to its own collection. What is known from the bytes of its image alone, its
+ * media type, and an image in pieces are as its metadata has them.
+ */
+const requestOf = (token: Token): TokenRequestInput => {
+  const source = { metadata: token.metadata ?? {}, assetName: token.asset_name }
+  const { image: pieces, mediaType } = imageOnChain(source)
+  const image = joinPieces(token.image ?? '')
+  return {
+    name: token.name,
+    asset_name: token.asset_name,
+    image: pieces?.join('') === image ? pieces : image,
+    ...(token.description ? { description: token.description } : {}),
+    ...(token.media_type ? { media_type: mediaType ?? token.media_type } : {}),
+    ...(token.metadata_attributes
+      ? { metadata_attributes: token.metadata_attributes.map(({ tag, value }) => ({ tag, value })) }
+      : {}),
+    ...(token.custom_attributes ? { custom_attributes: token.custom_attributes } : {}),
+  }
+}
 
 const pauseMs = 250
 

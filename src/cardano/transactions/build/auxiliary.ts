@@ -23,9 +23,13 @@ const royaltyLabel = 777n
  */
 export const metadatumCbor = (value: Metadatum): Uint8Array => {
   if (typeof value === 'string') return text(value)
+  if (typeof value === 'number') return integer(value)
   if (isList(value)) return list(value.map(metadatumCbor))
   return map(Object.entries(value).map(([key, inner]) => [text(key), metadatumCbor(inner)]))
 }
+
+const integer = (value: number): Uint8Array =>
+  value < 0 ? writeHead(major.negative, -1n - BigInt(value)) : unsigned(BigInt(value))
 
 const isList = (value: Metadatum): value is readonly Metadatum[] => Array.isArray(value)
 
@@ -48,17 +52,18 @@ export const nameKey = (version: Cip25Version, name: Uint8Array): Uint8Array =>
 /**
  * Auxiliary data for tokens of one policy. `version` applies to the whole transaction, so the two
  * are never mixed. Version 2 must be stated (CIP-25).
+ * @param stated how the collection spells version 1
  */
 export const nftAuxiliary = (
   version: Cip25Version,
   policyId: PolicyId,
   entries: readonly MetadataEntry[],
+  stated: string,
 ): Uint8Array => {
   const policyKey = version === 1 ? text(policyId) : bytes(hexToBytes(policyId))
-  const stated = version === 1 ? text('1.0') : unsigned(2n)
   const content = map([
     [policyKey, map(entries)],
-    [text('version'), stated],
+    [text('version'), version === 1 ? text(stated) : unsigned(2n)],
   ])
   return map([[unsigned(nftLabel), content]])
 }

@@ -27,6 +27,7 @@ export const mintDraft = (
     version,
     policyId,
     tokens.map(({ name, content }) => [nameKey(version, name), content]),
+    tokens[0]?.stated ?? '1.0',
   ),
 })
 

@@ -20,6 +20,8 @@ export type MintToken = {
   readonly address: string
   /** The first version that can hold its name. */
   readonly version: Cip25Version
+  /** How its metadata spells version 1. */
+  readonly stated: string
   readonly name: Uint8Array
   /** Its metadata in CBOR. */
   readonly content: Uint8Array
@@ -73,6 +75,7 @@ const mintToken = (
     unit: unitOf(policyId, bytesToHex(assetName)),
     address: labelErrors(label, () => paymentAddress(address, network).bech32),
     version,
+    stated: metadata['721'].version,
     name: assetName,
     content: labelErrors(label, content),
   }

@@ -16,7 +16,7 @@ export const newCollectionWords = {
       `${countText(tokens, 'token', 'tokens')} in the table. ${attributes === 0 ? 'No column' : countText(attributes, 'column', 'columns')} became ${attributes === 1 ? 'an attribute' : 'attributes'} below.`,
     notes: {
       blanks: (name: string) =>
-        `“${name}” has blanks in its name, so it can’t be a tag. Choose it in the import to add it to each token.`,
+        `“${name}” has blanks in its name, so no tag was made of it. Choose it in the import to add it to each token.`,
       gaps: (name: string) =>
         `“${name}” has empty cells. Choose it in the import to add it to the tokens that have a value.`,
       custom: (name: string) => `“${name}” starts with custom:. The import adds it to each token.`,
@@ -63,9 +63,9 @@ export const newCollectionWords = {
   addAttribute: 'Add an attribute',
   addTag: 'Tag',
   addTagHint: (tag: string) => `Put the tag ${tag} into the value`,
-  noTag: 'Only a name of one word can become a tag',
+  noTag: 'A tag with blanks is typed by hand, such as <eye color>',
   nameWithBlanks: (name: string) =>
-    `A tag is one word. If tokens differ here, remove this attribute: the column “${name}” of your table becomes an attribute of each token. If all share a text, write it here.`,
+    `No tag was made of “${name}”, which has blanks. If tokens differ here, type <${name}>, or remove this attribute: the column of your table becomes an attribute of each token. If all share a text, write it here.`,
   actionsOf: (name: string) => `What can be done with ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { assert, asyncProperty, array, string } from 'fast-check'
@@ -11,6 +11,7 @@ import { writeExport } from '#app/imports/formats/write-export.ts'
 import { readFolderTable } from '#app/imports/inputs/inputs.ts'
 import { planImport } from '#app/imports/plan/plan.ts'
 import type { ExistingToken } from '#app/imports/plan/plan-types.ts'
+import { tokenOnChain } from '#app/mints/metadata-on-chain.ts'
 import { folderTest } from '../../../support/folder-test.ts'
 import { collectionOf } from '../plan/plan-fixture.ts'
 
@@ -140,6 +141,40 @@ describe('tokens that are exported', () => {
         }),
         { numRuns: 25 },
       )
+    })
+
+  for (const format of exportFormats)
+    it(`with numbers, lists and a media type of their own come back from ${format}`, async ({
+      folder,
+    }) => {
+      const [first = tokenOf('Bean0001', 'Red'), ...others] = tokens
+      const odd: ExistingToken = {
+        ...first,
+        onChain: { image: ['ipfs://', image.slice('ipfs://'.length)], mediaType: 'image/png' },
+        fields: {
+          ...first.fields,
+          description: ['In two ', 'pieces'],
+          media_type: 'image/jpg',
+          metadata_attributes: [{ tag: '<eyes>', value: -7 }],
+          custom_attributes: { Weight: 0.5, Film: ['red', 'blue'] },
+        },
+      }
+      const held = [odd, ...others]
+      const plan = await readBack(join(folder, 'out'), format, { held })
+      expect(errorsOf(plan)).toEqual([])
+      expect(states(plan)).toEqual(held.map(({ assetName }) => [assetName, 'done']))
+      if (format !== 'cip25') return
+      const metadata: unknown = JSON.parse(
+        await readFile(join(folder, 'out/metadata.json'), 'utf8'),
+      )
+      expect(tokenOnChain(metadata, collection.policy.policy_id, first.assetName)).toMatchObject({
+        image: odd.onChain?.image,
+        mediaType: 'image/png',
+        description: ['In two ', 'pieces'],
+        eyes: -7,
+        Weight: '0.5',
+        Film: ['red', 'blue'],
+      })
     })
 
   for (const format of ['csv', 'cip25', 'nmkr'] as const)

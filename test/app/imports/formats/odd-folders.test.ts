@@ -6,6 +6,7 @@ import { isRunnable, planImport } from '#app/imports/plan/plan.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
 import { previewMetadata } from '#app/imports/plan/preview.ts'
 import { proposeCollection } from '#app/imports/propose/propose-collection.ts'
+import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { ImportFormat } from '#contract/imports/import-formats.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
 import { textSheet, xlsxOf } from '../../../support/workbook.ts'
@@ -324,11 +325,11 @@ for (const [title, { format, files, without = [] }] of Object.entries(fixtures))
 const eyesOf = (
   { tokens }: ReturnType<typeof planImport>,
   attributes: Readonly<Record<string, string>>,
-): readonly (string | undefined)[] =>
+): readonly string[] =>
   tokens.map(({ request }) => {
     const { metadata_attributes = [], custom_attributes = {} } = request
     const tag = metadata_attributes.find((one) => one.tag === '<Eyes>')
-    return tag?.value ?? custom_attributes['Eyes'] ?? attributes['Eyes']
+    return textOfValue(tag?.value ?? custom_attributes['Eyes'] ?? attributes['Eyes'] ?? '')
   })
 
 /** Those that other programs write, usually with a sentence for each token. */

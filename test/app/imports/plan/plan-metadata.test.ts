@@ -37,6 +37,15 @@ describe('tags and attributes', () => {
     expect(rulesOf(withCell('number', '7', { metadata }))).toEqual([])
   })
 
+  it('a tag with a blank has a column of that name', () => {
+    const metadata = { attributes: { Eyes: '<eye color>' } }
+    const plan = withCell('eye color', 'blue', { metadata })
+    expect(rulesOf(plan)).toEqual([])
+    expect(plan.tokens[0]?.request.metadata_attributes).toEqual([
+      { tag: '<eye color>', value: 'blue' },
+    ])
+  })
+
   it('unresolved_tag: a cell that still holds a tag of the collection', () => {
     expect(issuesOf(withCell('hat', '<hat>', { metadata: hat }), 'unresolved_tag')).toMatchObject([
       { severity: 'error', row: 2, column: 'hat' },

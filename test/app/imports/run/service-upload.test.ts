@@ -25,7 +25,7 @@ const it = importTest.extend('uploading', async ({ home, folder, studio }, { onC
     clientFor: async () => ({
       ...client,
       addTokens: async (id, tokens, options) => {
-        sent.push(...tokens.map(({ image }) => image))
+        sent.push(...tokens.map(({ image }) => String(image)))
         const added = await client.addTokens(id, tokens, options)
         return added.map((token) => ({ ...token, image: change(String(token.image)) }))
       },

@@ -52,6 +52,7 @@ describe('comparing a sent token with a held one', () => {
     ['as sent', held()],
     ['the CID in another version and base', held({ image: `ipfs://${v1}` })],
     ['the CID behind a gateway', held({ image: `https://gateway.example/ipfs/${v1}` })],
+    ['a value in one piece', held({}, { custom_attributes: { artist: ['me'] } })],
     ['no image yet', held({ image: null })],
     ['another media type', held({}, { media_type: 'image/webp' })],
     [

@@ -34,7 +34,7 @@ const lenientService = () => {
     getCollection: () => Promise.reject(new Error('not asked')),
     addTokens: (
       _: string,
-      wanted: readonly { asset_name: string; name: string; image: string }[],
+      wanted: readonly { asset_name: string; name: string; image: string | string[] }[],
     ) => {
       const names = wanted.map(({ asset_name }) => asset_name)
       requests.push(names)

@@ -102,14 +102,15 @@ describe('metadata', () => {
       (text) => [nameKey(1, Buffer.from(text)), metadatumCbor(given.described(text))] as const,
     )
     const content = { A: given.described('A'), B: given.described('B') }
-    expect(bytesToHex(nftAuxiliary(1, given.plainId, entries))).toBe(
-      metadataCbor({ '721': { [given.plainId]: content, version: '1.0' } }),
-    )
+    for (const version of ['1.0', '1'])
+      expect(bytesToHex(nftAuxiliary(1, given.plainId, entries, version))).toBe(
+        metadataCbor({ '721': { [given.plainId]: content, version } }),
+      )
   })
 
   it('of tokens in version 2 has bytes for policy and name, and the number 2', () => {
     const entry = [nameKey(2, Uint8Array.of(0xff)), metadatumCbor('x')] as const
-    expect(bytesToHex(nftAuxiliary(2, given.plainId, [entry]))).toBe(
+    expect(bytesToHex(nftAuxiliary(2, given.plainId, [entry], '1.0'))).toBe(
       `a11902d1a2581c${given.plainId}a141ff6178${Buffer.from('gversion').toString('hex')}02`,
     )
   })

@@ -7,6 +7,7 @@ import {
   type TokenRow,
   tokenViewSchema,
 } from '#contract/collections/calls.ts'
+import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -170,7 +171,7 @@ const identity = (
     typeof value === 'string' && value !== ''
       ? [[what, <Hash key={what} value={value} what={what} onCopy={copy} whole />]]
       : []
-  const image = Array.isArray(token?.image) ? token.image.join('') : token?.image
+  const image = token?.image && joinPieces(token.image)
   return [
     ...hash(words.assetName, row.asset_name),
     ...hash(words.fingerprint, token?.fingerprint),
@@ -178,7 +179,7 @@ const identity = (
     ...hash(words.cid, row.cid),
     ...hash(words.image, image),
     ...(token?.media_type ? [[words.mediaType, token.media_type] as const] : []),
-    ...(token?.description ? [[words.description, token.description] as const] : []),
+    ...(token?.description ? [[words.description, joinPieces(token.description)] as const] : []),
     ...(token === undefined
       ? []
       : [

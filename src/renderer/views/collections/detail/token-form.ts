@@ -4,54 +4,74 @@ import {
   tokenEdit,
   type TokenView,
 } from '#contract/collections/calls.ts'
+import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
 
-const texts = tokenEdit.omit({ metadata_attributes: true, custom_attributes: true })
-const textFields = texts.keyof().options
+/** The text of a value, and what the token has: a number or a list stays one unless its text changes. */
+type Value = { value: string; sent?: Sent }
+type Sent = NonNullable<TokenView['custom_attributes']>[string]
+
+const valueOf = (sent: Sent): Value => ({ value: textOfValue(sent), sent })
+
+const unlessChanged = (value: string, sent: Sent | undefined): Sent =>
+  sent !== undefined && textOfValue(sent) === value ? sent : value
+
+const descriptionOf = ({ description, sentDescription = '' }: TokenFormDraft) => {
+  if (description === '') return null
+  return joinPieces(sentDescription) === description ? sentDescription : description
+}
+
+const textFields = tokenEdit
+  .omit({ metadata_attributes: true, custom_attributes: true })
+  .keyof().options
 type TextField = (typeof textFields)[number]
 
-/** What can be edited of a token, as it stands in the form; a text that is empty may be none. */
+/** What can be edited of a token, as it stands in the form; a description that is empty is none. */
 export type TokenFormDraft = { [Field in TextField]: string } & {
   /** The values of the collection's tags. */
-  tags: { tag: string; name: string; value: string }[]
+  tags: ({ tag: string; name: string } & Value)[]
   /** Attributes of this token alone. `id` is unique in the form. */
-  custom: { id: number; name: string; value: string }[]
+  custom: ({ id: number; name: string } & Value)[]
+  sentDescription?: Exclude<Sent, number>
 }
 
 export type TokenDraftForm = DraftForm<TokenFormDraft>
 
-const eachText = <Text>(textOf: (field: TextField) => Text) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  Object.fromEntries(textFields.map((field) => [field, textOf(field)])) as Record<TextField, Text>
-
 export const draftOf = (token: TokenView): TokenFormDraft => ({
-  ...eachText((field) => token[field] ?? ''),
+  name: token.name,
+  asset_name: token.asset_name,
+  description: joinPieces(token.description ?? ''),
+  ...(token.description ? { sentDescription: token.description } : {}),
   tags: (token.metadata_attributes ?? []).map(({ tag, name, value }) => ({
     tag,
     name: name || tag,
-    value,
+    ...valueOf(value),
   })),
   custom: Object.entries(token.custom_attributes ?? {}).map(([name, value], id) => ({
     id,
     name,
-    value,
+    ...valueOf(value),
   })),
 })
-
-/** What a field has without a text. */
-const noText = (field: TextField) => (texts.shape[field].safeParse(null).success ? null : '')
 
 /** A row that the user added and left empty is no attribute. */
 const isBlank = ({ name, value }: { readonly name: string; readonly value: string }): boolean =>
   name.trim() === '' && value === ''
 
 export const editOf = (draft: TokenFormDraft): TokenEdit => ({
-  ...eachText((field) => draft[field] || noText(field)),
-  metadata_attributes: draft.tags.map(({ tag, value }) => ({ tag, value })),
+  name: draft.name,
+  asset_name: draft.asset_name,
+  description: descriptionOf(draft),
+  metadata_attributes: draft.tags.map(({ tag, value, sent }) => ({
+    tag,
+    value: unlessChanged(value, sent),
+  })),
   custom_attributes: Object.fromEntries(
-    draft.custom.filter((row) => !isBlank(row)).map(({ name, value }) => [name.trim(), value]),
+    draft.custom
+      .filter((row) => !isBlank(row))
+      .map(({ name, value, sent }) => [name.trim(), unlessChanged(value, sent)]),
   ),
 })
 
