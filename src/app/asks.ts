@@ -1,3 +1,5 @@
+import type { OpenedTransactions } from './signing/open-transactions.ts'
+
 /**
  * What a use case asks of the person for whom it works. A question is made in `app` (ADR 14); the command
  * line and the main process show it. Main adds the rule that the devnet asks nothing
@@ -12,6 +14,8 @@ export const questionWords = {
   add_phrase: 'mine',
   show_phrase: 'show',
   sign: 'sign',
+  /** With the number of tokens, which are lost for good. */
+  burn: 'burn',
   /** Signed before: the same bytes go out once more. */
   send: 'send',
   refund: 'refund',
@@ -43,6 +47,10 @@ export type Question = {
   readonly lines: readonly string[]
   /** The lines for a box of limited height, where `lines` may not fit: what is left out is counted. */
   readonly brief?: readonly string[]
+  /** What `lines` sum up. A terminal shows all of it first; a box has no room for it. */
+  readonly review?: OpenedTransactions
+  /** A number that is typed after the word. */
+  readonly count?: number
   /** Label of the button for yes: a verb with its object. */
   readonly yes: string
 }

@@ -4,9 +4,10 @@ import { callsText } from '#contract/providers/gateway-calls.ts'
 import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
 import { saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
+import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
-import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
+import { offeringRehearsal } from '../mint/mint-rehearse.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
@@ -18,8 +19,9 @@ import { fundFromTestWallet, testWalletKeyOf } from '../mint/test-wallet.ts'
 import {
   acceptLocalImages,
   acceptUnfetchedImages,
-  requireImagesOnline,
-} from '#cli/options/accept-images.ts'
+  readyOptions,
+  skipRehearsal,
+} from '#cli/options/accept-options.ts'
 import { addPrice } from './sale-price.ts'
 import { addSaleRehearse } from './sale-rehearse.ts'
 import { addSaleRoundCommands } from './sale-round.ts'
@@ -108,8 +110,15 @@ const addCreate = (sale: Command): void =>
       const request = await requestOf(mintSession, options)
       // Any of them may be drawn.
       const tokens = request.type === 'random' ? 'all' : request.tokens
-      await requireImagesOnline(mintSession, options, tokens)
-      await checkRehearsal(mintSession, options, { tokens }, 'sale')
+      const { collection } = options
+      await offeringRehearsal(collection, 'sale', () =>
+        requireReadyToMint(
+          mintSession,
+          { collectionId: collection, tokens },
+          'sale',
+          readyOptions(mintSession, options),
+        ),
+      )
       await showCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>

@@ -13,7 +13,8 @@ import { assetName, netChangeLines, netChangeOf } from '#contract/signing/net-ch
 import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
 import { detailTable } from '#cli/terminal/table.ts'
-import { completeText, type OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
+import { completeText } from './transaction-input.ts'
 import { staleText, totalsText } from './transaction-totals.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, the totals, then each transaction with its warnings. Nothing is cut. */
@@ -33,8 +34,16 @@ export const openedText = (opened: OpenedTransactions): string => {
   ].join('\n\n')
 }
 
+/** The warnings and errors, for whoever confirms without a look at the rest. */
+export const gravestText = ({ transactions }: OpenedTransactions): readonly string[] =>
+  transactions.flatMap(({ warnings }, at) =>
+    warnings
+      .filter(({ severity }) => severity !== 'info')
+      .map((warning) => warningLine(warning, transactions.length === 1 ? undefined : at + 1)),
+  )
+
 /** What all transactions together do to this computer's vault; nothing where no vault is known. */
-export const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string[] => {
+const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string[] => {
   if (!knowsVault) return []
   const change = netChangeOf(transactions.map(({ summary }) => summary))
   const { length } = transactions
@@ -86,7 +95,7 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: n
   ].join('\n')
 
 /** An error is named by what accepts it: its code, and of several transactions which one. */
-export const warningLine = (
+const warningLine = (
   { severity, code, facts: known, message }: TransactionWarning,
   position?: number,
 ): string =>

@@ -2,7 +2,7 @@ import { adaText, countText, numberText } from '#values/text/format.ts'
 import { assetName } from '#contract/signing/net-change.ts'
 import type { AssetAmount, TransactionSummary } from '#contract/signing/transactions.ts'
 import { detailTable } from '#cli/terminal/table.ts'
-import type { OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 
 /** What several transactions do together, before each is shown; nothing for a single one. */
 export const totalsText = ({ transactions }: OpenedTransactions): string[] => {
