@@ -8,7 +8,7 @@ import { command } from '#cli/program.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { answerBuilt, asksToSend, buildOptionNames, validForOption } from './build-options.ts'
-import { writeMintRequest } from './mint-request.ts'
+import { writeMintRequest } from './mint-follow.ts'
 import {
   collectionOption,
   findMintById,

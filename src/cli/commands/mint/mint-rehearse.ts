@@ -10,12 +10,14 @@ import {
   requireUnpriced,
 } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
+import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
+import { type AcceptOptions, readyOptions } from '#cli/options/accept-options.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 import { tokensNamedBy } from './mint-receivers.ts'
-import { openMintSession } from './mint-session.ts'
+import { type MintSession, openMintSession } from './mint-session.ts'
 
 type Options = { readonly collection: string; readonly tokens?: string }
 
@@ -75,6 +77,22 @@ const showProgress = (terminal: Terminal) => {
     },
   }
 }
+
+/** Before tokens of a collection are sold or priced. @throws ColdpressError as `requireReadyToMint` */
+export const requireReady = (
+  mintSession: MintSession,
+  options: AcceptOptions & { readonly collection: string },
+  tokens: 'all' | readonly string[],
+  by: MintCause,
+): Promise<void> =>
+  offeringRehearsal(options.collection, by, () =>
+    requireReadyToMint(
+      mintSession,
+      { collectionId: options.collection, tokens },
+      by,
+      readyOptions(mintSession, options),
+    ),
+  )
 
 /**
  * Does what leads to a first mint on mainnet. An error that it was not rehearsed names both ways out.

@@ -18,9 +18,8 @@ import {
   type MintSession,
   openMintSession,
 } from './mint-session.ts'
-import { followAndAnswer } from './mint-follow.ts'
+import { followAndAnswer, writeMintRequest } from './mint-follow.ts'
 import { readSignedFiles } from './signed-files.ts'
-import { writeMintRequest } from './mint-request.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 

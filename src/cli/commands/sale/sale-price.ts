@@ -2,20 +2,18 @@ import { type Command, Option } from 'commander'
 import { adaText, countText } from '#values/text/format.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
-import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import {
   type AcceptOptions,
   acceptLocalImages,
   acceptUnfetchedImages,
-  readyOptions,
   skipRehearsal,
 } from '#cli/options/accept-options.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { amount } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
-import { offeringRehearsal } from '../mint/mint-rehearse.ts'
+import { requireReady } from '../mint/mint-rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
 
@@ -56,15 +54,7 @@ export const addPrice = (sale: Command): void =>
       const mintSession = await openMintSession(session, { signs: true })
       const { client, isLocal } = mintSession
       const tokens = await tokensNamedBy(mintSession, collection, options.tokens)
-      if (price !== undefined)
-        await offeringRehearsal(collection, 'price', () =>
-          requireReadyToMint(
-            mintSession,
-            { collectionId: collection, tokens },
-            'price',
-            readyOptions(mintSession, options),
-          ),
-        )
+      if (price !== undefined) await requireReady(mintSession, options, tokens, 'price')
       const wanted = { price: price === undefined ? null : Number(price) }
       const changed: Token[] = []
       for (const id of tokens)

@@ -4,10 +4,9 @@ import { callsText } from '#contract/providers/gateway-calls.ts'
 import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
 import { saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
-import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
-import { offeringRehearsal } from '../mint/mint-rehearse.ts'
+import { requireReady } from '../mint/mint-rehearse.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
@@ -19,7 +18,6 @@ import { fundFromTestWallet, testWalletKeyOf } from '../mint/test-wallet.ts'
 import {
   acceptLocalImages,
   acceptUnfetchedImages,
-  readyOptions,
   skipRehearsal,
 } from '#cli/options/accept-options.ts'
 import { addPrice } from './sale-price.ts'
@@ -110,15 +108,7 @@ const addCreate = (sale: Command): void =>
       const request = await requestOf(mintSession, options)
       // Any of them may be drawn.
       const tokens = request.type === 'random' ? 'all' : request.tokens
-      const { collection } = options
-      await offeringRehearsal(collection, 'sale', () =>
-        requireReadyToMint(
-          mintSession,
-          { collectionId: collection, tokens },
-          'sale',
-          readyOptions(mintSession, options),
-        ),
-      )
+      await requireReady(mintSession, options, tokens, 'sale')
       await showCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>

@@ -7,18 +7,16 @@ import type {
   TransactionSummary,
   TransactionWarning,
 } from '#contract/signing/transactions.ts'
-import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
-import type { SigningRequest } from '#app/signing/request-types.ts'
+import type { Review } from '#app/asks.ts'
 import { assetName, netChangeLines, netChangeOf } from '#contract/signing/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
 import { detailTable } from '#cli/terminal/table.ts'
-import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 import { completeText } from './transaction-input.ts'
 import { staleText, totalsText } from './transaction-totals.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, the totals, then each transaction with its warnings. Nothing is cut. */
-export const openedText = (opened: OpenedTransactions): string => {
+export const openedText = (opened: Review): string => {
   const { request, transactions, note } = opened
   return [
     ...(note === undefined ? [] : [note]),
@@ -35,7 +33,7 @@ export const openedText = (opened: OpenedTransactions): string => {
 }
 
 /** The warnings and errors, for whoever confirms without a look at the rest. */
-export const gravestText = ({ transactions }: OpenedTransactions): readonly string[] =>
+export const gravestText = ({ transactions }: Review): readonly string[] =>
   transactions.flatMap(({ warnings }, at) =>
     warnings
       .filter(({ severity }) => severity !== 'info')
@@ -43,7 +41,7 @@ export const gravestText = ({ transactions }: OpenedTransactions): readonly stri
   )
 
 /** What all transactions together do to this computer's vault; nothing where no vault is known. */
-const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string[] => {
+const netChangeText = ({ knowsVault, transactions }: Review): string[] => {
   if (!knowsVault) return []
   const change = netChangeOf(transactions.map(({ summary }) => summary))
   const { length } = transactions
@@ -51,7 +49,7 @@ const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string
   return [detailTable([[title, netChangeLines(change)]])]
 }
 
-const requestText = (request: SigningRequest): string =>
+const requestText = (request: NonNullable<Review['request']>): string =>
   `${detailTable([
     ['request', request.title],
     ['collection', request.collectionName],
@@ -67,7 +65,10 @@ const requestText = (request: SigningRequest): string =>
 Only stated by the file: all of this, names of addresses, and what unproved inputs hold.`
 
 /** @param place in the request, from 1; undefined where it is the only one */
-const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: number): string =>
+const inspectedText = (
+  { summary, warnings }: Review['transactions'][number],
+  position?: number,
+): string =>
   [
     ...warnings.map((warning) => warningLine(warning, position)),
     ...(warnings.length === 0 ? [] : ['']),
