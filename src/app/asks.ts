@@ -40,7 +40,7 @@ export const questionWords = {
 export type QuestionKind = keyof typeof questionWords
 
 /** Transactions as they were decoded from their bytes, with every detail. */
-export type Review = {
+export type SignatureReview = {
   /** What a signing request states of itself. */
   readonly request:
     | {
@@ -71,7 +71,7 @@ export type Question = {
   /** The lines for a box of limited height, where `lines` may not fit: what is left out is counted. */
   readonly brief?: readonly string[]
   /** What `lines` sum up. A terminal shows all of it first; a box has no room for it. */
-  readonly review?: Review
+  readonly review?: SignatureReview
   /** A number that is typed after the word. */
   readonly count?: number
   /** Label of the button for yes: a verb with its object. */

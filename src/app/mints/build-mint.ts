@@ -7,7 +7,7 @@ import { releaseOrCancel, type SigningContext } from './sign-mint.ts'
 
 type BuildContext = SigningContext & { readonly client: MintingClient; readonly app: KeysHere }
 
-export type BuildOptions = {
+type MintChoices = {
   /** It stays held until somebody releases it. */
   readonly staysHeld: boolean
   readonly onBuilt?: (mint: Mint) => void
@@ -18,11 +18,11 @@ export type BuildOptions = {
  * nothing is asked, or no key of this vault signs it.
  * @throws ColdpressError as `requireReadyToMint`, `Asks.confirm` and the client
  */
-export const buildMint = async (
+export const mintWhenConfirmed = async (
   context: BuildContext & Parameters<typeof requireReadyToMint>[0],
   collectionId: string,
   request: Omit<MintRequest, 'hold'>,
-  options: BuildOptions & ReadyOptions,
+  options: MintChoices & ReadyOptions,
 ): Promise<Mint> => {
   const { tokens, royalty, funding, signers } = request
   const paying = typeof funding === 'object' ? funding.address : undefined
@@ -37,12 +37,12 @@ export const buildMint = async (
   )
 }
 
-/** As {@link buildMint}, of minted tokens to burn. */
-export const buildBurn = async (
+/** As {@link mintWhenConfirmed}, of minted tokens to burn. */
+export const burnWhenConfirmed = async (
   context: BuildContext,
   collectionId: string,
   request: Omit<BurnRequest, 'hold'>,
-  options: BuildOptions,
+  options: MintChoices,
 ): Promise<Mint> => {
   const isAsked = await asksToSign(context, options, async () => true)
   return buildThenRelease(context, options, isAsked, (chosen) =>
@@ -50,12 +50,12 @@ export const buildBurn = async (
   )
 }
 
-/** As {@link buildMint}, of a mint or burn whose time ended: with the same tokens and receivers. */
-export const rebuildMint = async (
+/** As {@link mintWhenConfirmed}, of a mint or burn whose time ended: with the same tokens and receivers. */
+export const rebuildWhenConfirmed = async (
   context: BuildContext,
   old: Mint,
   request: Omit<RebuildRequest, 'hold'>,
-  options: BuildOptions,
+  options: MintChoices,
 ): Promise<Mint> => {
   const isAsked = await asksToSign(context, options, () => signsMintHere(context, old))
   return buildThenRelease(context, options, isAsked, (chosen) =>
@@ -64,7 +64,7 @@ export const rebuildMint = async (
 }
 
 /** Sends the free ADA at a collection's payment address to another one, once it is confirmed. */
-export const withdrawFunds = async (
+export const withdrawWhenConfirmed = async (
   context: BuildContext,
   collectionId: string,
   to: string,
@@ -79,7 +79,7 @@ export const withdrawFunds = async (
 /** @throws ColdpressError as `Asks.canConfirm`, before anything is built */
 const asksToSign = async (
   { asks }: Pick<BuildContext, 'asks'>,
-  { staysHeld }: BuildOptions,
+  { staysHeld }: MintChoices,
   isSignedHere: () => Promise<boolean>,
 ): Promise<boolean> => {
   if (staysHeld || !asks.shows('sign') || !(await isSignedHere())) return false
@@ -89,7 +89,7 @@ const asksToSign = async (
 
 const buildThenRelease = async (
   context: SigningContext,
-  { staysHeld, onBuilt }: BuildOptions,
+  { staysHeld, onBuilt }: MintChoices,
   isAsked: boolean,
   build: (chosen: { readonly hold?: true }) => Promise<Mint>,
 ): Promise<Mint> => {

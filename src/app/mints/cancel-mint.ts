@@ -23,7 +23,7 @@ export const cancelHeld = async (
 }
 
 /** Cancels a mint that was not sent, once: its tokens and inputs are free again. */
-export const cancelMint = (
+export const cancelUnsent = (
   client: Pick<MintingClient, 'cancelMint'>,
   mint: Mint,
 ): Promise<Mint> | Mint =>

@@ -39,7 +39,7 @@ export const confirmRoyaltyTerms = (
  * Confirms the royalty of a collection. On mainnet its token is rehearsed before.
  * @throws ColdpressError as `requireMintRehearsal`, `Asks.confirm` and the client
  */
-export const confirmRoyalty = async (
+export const confirmCollectionRoyalty = async (
   context: Asking & Rehearsing & { readonly client: Pick<MintingClient, 'confirmRoyalty'> },
   collectionId: string,
   confirmation: RoyaltyConfirmationRequest,

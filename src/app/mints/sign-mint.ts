@@ -73,7 +73,7 @@ export const releaseOrCancel = async (
     if (mint.held !== true || !isColdpressError(error, 'cancelled')) throw error
     throw new ColdpressError(
       'cancelled',
-      `Nothing was signed or sent, and the ${mintNoun(mint)} was cancelled.`,
+      `Nothing was signed or sent, and the ${nounOfMint(mint)} was cancelled.`,
       { cause: error },
     )
   }
@@ -97,10 +97,10 @@ const nouns: Readonly<Partial<Record<Mint['kind'], string>>> = {
 }
 
 /** `mint`, `burn` */
-export const mintNoun = ({ kind }: Pick<Mint, 'kind'>): string => nouns[kind] ?? 'mint'
+export const nounOfMint = ({ kind }: Pick<Mint, 'kind'>): string => nouns[kind] ?? 'mint'
 
 /** The effects of signing a mint; of one that was signed before, of sending it once more. */
-export const mintQuestion = (
+const mintQuestion = (
   { kind, status }: Pick<Mint, 'kind' | 'status'>,
   opened: OpenedTransactions,
 ): Question => {

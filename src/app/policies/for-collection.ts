@@ -107,6 +107,8 @@ export const requestOfPolicy = async (
   }
 }
 
+type NamedPolicy = Pick<PolicyView, 'policyId' | 'name' | 'network'>
+
 /**
  * The policy as a collection of an account is made with it. A hosted service gets its keys only once
  * that was confirmed: a holder of a policy's keys can mint under it for ever.
@@ -120,7 +122,7 @@ export const policyForService = async (
     unlocked,
   }: {
     readonly policies: {
-      readonly show: (policyId: string) => Promise<PolicyView>
+      readonly show: (policyId: string) => Promise<NamedPolicy>
       readonly requestOf: (policyId: string) => Promise<PolicyRequest>
     }
     readonly asks: Asks
@@ -137,7 +139,7 @@ export const policyForService = async (
 
 /** Whether a service may receive a policy's signing keys, which it then has for ever. */
 const sendKeysQuestion = (
-  { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
+  { policyId, name, network }: NamedPolicy,
   { baseUrl }: { readonly baseUrl: string },
 ): Question => {
   const { origin, host } = new URL(baseUrl)

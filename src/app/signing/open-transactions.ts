@@ -2,14 +2,14 @@ import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import type { Network } from '#cardano/network.ts'
 import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
 import type { Ownership } from '#cardano/transactions/inspect/ownership.ts'
-import type { Review } from '../asks.ts'
+import type { SignatureReview } from '../asks.ts'
 import { clockTime } from './clock-time.ts'
 import { inspectRequest, type InspectedTransaction } from './inspect-request.ts'
 import { ownershipIn, ownershipOf, type OwnershipSource } from './local-ownership.ts'
 import type { SigningRequest } from './request-types.ts'
 
 /** One transaction, or those of a signing request in their order, decoded from their bytes. */
-export type OpenedTransactions = Review & {
+export type OpenedTransactions = Omit<SignatureReview, 'request' | 'transactions'> & {
   readonly request: SigningRequest | undefined
   readonly transactions: readonly InspectedTransaction[]
   /** The same transactions with other signatures, evaluated by the same knowledge. */

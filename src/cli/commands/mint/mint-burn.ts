@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
-import { buildBurn } from '#app/mints/build-mint.ts'
+import { burnWhenConfirmed } from '#app/mints/build-mint.ts'
 import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command } from '#cli/program.ts'
@@ -54,7 +54,7 @@ export const addBurn = (mint: Command): void =>
         ...readMintOptions(options),
       }
       const burned = await namingOptions(optionNames, () =>
-        buildBurn({ ...mintSession, asks }, collection, request, {
+        burnWhenConfirmed({ ...mintSession, asks }, collection, request, {
           staysHeld: hold,
           onBuilt: (mint) =>
             session.terminal.info(

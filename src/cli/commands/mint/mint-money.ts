@@ -1,8 +1,12 @@
 import type { Command } from 'commander'
 import { adaText } from '#values/text/format.ts'
 import type { FundingView, RoyaltyView } from '#contract/mints/mint.ts'
-import { withdrawFunds } from '#app/mints/build-mint.ts'
-import { confirmRoyalty, setRoyaltyTime, shownTermsOf } from '#app/mints/confirm-royalty.ts'
+import { withdrawWhenConfirmed } from '#app/mints/build-mint.ts'
+import {
+  confirmCollectionRoyalty,
+  setRoyaltyTime,
+  shownTermsOf,
+} from '#app/mints/confirm-royalty.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { asksToSend } from './build-options.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
@@ -101,7 +105,7 @@ const confirmedRoyalty = async (
     ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
   }
   return offeringRehearsal(collection, 'royalty', () =>
-    confirmRoyalty(
+    confirmCollectionRoyalty(
       { ...mintSession, asks },
       collection,
       confirmation,
@@ -183,7 +187,7 @@ const addWithdraw = (mint: Command): void =>
       warnOfReceivers(session, 'receiver', to)
       const mintSession = await openMintSession(session, { signs: true })
       const withdrawal = await namingOptions({ to: '--to' }, () =>
-        withdrawFunds({ ...mintSession, asks }, collection, to),
+        withdrawWhenConfirmed({ ...mintSession, asks }, collection, to),
       )
       return followAndAnswer(mintSession, withdrawal, { isPatient: wait === true })
     },

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import { rebuildMint } from '#app/mints/build-mint.ts'
+import { rebuildWhenConfirmed } from '#app/mints/build-mint.ts'
 import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command } from '#cli/program.ts'
@@ -51,7 +51,7 @@ export const addRebuild = (mint: Command): void =>
       const asks = asksToSend(session, options, 'A mint that this vault signs')
       const request = validFor === undefined ? {} : { valid_for_seconds: validFor }
       const mint = await namingOptions(buildOptionNames, () =>
-        rebuildMint({ ...mintSession, asks }, old, request, {
+        rebuildWhenConfirmed({ ...mintSession, asks }, old, request, {
           staysHeld: hold,
           onBuilt: (made) =>
             session.terminal.info(

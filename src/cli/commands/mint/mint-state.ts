@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { finalityOf, isFinal } from '#contract/mints/finality-text.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { cancelMint } from '#app/mints/cancel-mint.ts'
+import { cancelUnsent } from '#app/mints/cancel-mint.ts'
 import { addSignatures } from '#app/mints/mint-witnesses.ts'
 import { releaseWhenConfirmed } from '#app/mints/sign-mint.ts'
 import { isRebuildable, isStale } from '#app/mints/stale-mint.ts'
@@ -199,7 +199,7 @@ const addCancel = (mint: Command): void =>
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
       const found = await findMintById(mintSession, id, collection)
-      return mintAnswer(await cancelMint(mintSession.client, found), {
+      return mintAnswer(await cancelUnsent(mintSession.client, found), {
         isLocal: mintSession.isLocal,
       })
     },

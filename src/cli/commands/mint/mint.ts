@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { countText } from '#values/text/format.ts'
-import { buildMint } from '#app/mints/build-mint.ts'
+import { mintWhenConfirmed } from '#app/mints/build-mint.ts'
 import { shownTermsOf } from '#app/mints/confirm-royalty.ts'
 import { requireWritable } from '#cli/files.ts'
 import {
@@ -93,7 +93,7 @@ const addBuild = (mint: Command): void =>
       }
       const mint = await offeringRehearsal(collection, 'mint', () =>
         namingOptions(namesOf(options), () =>
-          buildMint({ ...mintSession, asks }, collection, request, {
+          mintWhenConfirmed({ ...mintSession, asks }, collection, request, {
             ...readyOptions(mintSession, options),
             staysHeld: hold,
             onBuilt: ({ id, tokens, transactions }) =>

@@ -7,7 +7,7 @@ import type {
   TransactionSummary,
   TransactionWarning,
 } from '#contract/signing/transactions.ts'
-import type { Review } from '#app/asks.ts'
+import type { SignatureReview } from '#app/asks.ts'
 import { assetName, netChangeLines, netChangeOf } from '#contract/signing/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
@@ -16,7 +16,7 @@ import { completeText } from './transaction-input.ts'
 import { staleText, totalsText } from './transaction-totals.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, the totals, then each transaction with its warnings. Nothing is cut. */
-export const openedText = (opened: Review): string => {
+export const openedText = (opened: SignatureReview): string => {
   const { request, transactions, note } = opened
   return [
     ...(note === undefined ? [] : [note]),
@@ -33,7 +33,7 @@ export const openedText = (opened: Review): string => {
 }
 
 /** The warnings and errors, for whoever confirms without a look at the rest. */
-export const gravestText = ({ transactions }: Review): readonly string[] =>
+export const gravestText = ({ transactions }: SignatureReview): readonly string[] =>
   transactions.flatMap(({ warnings }, at) =>
     warnings
       .filter(({ severity }) => severity !== 'info')
@@ -41,7 +41,7 @@ export const gravestText = ({ transactions }: Review): readonly string[] =>
   )
 
 /** What all transactions together do to this computer's vault; nothing where no vault is known. */
-const netChangeText = ({ knowsVault, transactions }: Review): string[] => {
+const netChangeText = ({ knowsVault, transactions }: SignatureReview): string[] => {
   if (!knowsVault) return []
   const change = netChangeOf(transactions.map(({ summary }) => summary))
   const { length } = transactions
@@ -49,7 +49,7 @@ const netChangeText = ({ knowsVault, transactions }: Review): string[] => {
   return [detailTable([[title, netChangeLines(change)]])]
 }
 
-const requestText = (request: NonNullable<Review['request']>): string =>
+const requestText = (request: NonNullable<SignatureReview['request']>): string =>
   `${detailTable([
     ['request', request.title],
     ['collection', request.collectionName],
@@ -66,7 +66,7 @@ Only stated by the file: all of this, names of addresses, and what unproved inpu
 
 /** @param place in the request, from 1; undefined where it is the only one */
 const inspectedText = (
-  { summary, warnings }: Review['transactions'][number],
+  { summary, warnings }: SignatureReview['transactions'][number],
   position?: number,
 ): string =>
   [

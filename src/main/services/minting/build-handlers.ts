@@ -1,5 +1,9 @@
 import { countText } from '#values/text/format.ts'
-import { buildBurn, buildMint, rebuildMint } from '#app/mints/build-mint.ts'
+import {
+  burnWhenConfirmed,
+  mintWhenConfirmed,
+  rebuildWhenConfirmed,
+} from '#app/mints/build-mint.ts'
 import { type MintingAccount, openMintingAccount } from '#app/mints/minting-account.ts'
 import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -14,7 +18,7 @@ import {
   type MintingDeps,
 } from './minting-context.ts'
 import { mintErrors, mintTermsOf } from '#app/mints/mint-terms.ts'
-import { mintNoun } from '#app/mints/sign-mint.ts'
+import { nounOfMint } from '#app/mints/sign-mint.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import { testWalletPatience } from './royalty-handlers.ts'
 
@@ -53,7 +57,7 @@ export const buildingHandlers = (
     log({
       level: 'info',
       kind: 'collection',
-      message: `A ${mintNoun(mint)} of ${countText(mint.tokens.length, 'token')} of ${name} was built; nothing is signed yet.`,
+      message: `A ${nounOfMint(mint)} of ${countText(mint.tokens.length, 'token')} of ${name} was built; nothing is signed yet.`,
       details: { accountId, collectionId, mintId: mint.id },
     })
     return answer(accountId, mint, { client, name })
@@ -74,11 +78,11 @@ export const buildingHandlers = (
     ...estimateHandlers(app),
     'minting.build': ({ form, accountId, collectionId, ...accepted }) =>
       built({ accountId, collectionId }, (minting) =>
-        buildMint(minting, collectionId, form, { ...accepted, ...held }),
+        mintWhenConfirmed(minting, collectionId, form, { ...accepted, ...held }),
       ),
     'minting.rebuild': ({ mintId, validForSeconds, ...ref }) =>
       built(ref, async (minting) =>
-        rebuildMint(
+        rebuildWhenConfirmed(
           minting,
           await minting.client.getMint(ref.collectionId, mintId),
           validForSeconds === null ? {} : { valid_for_seconds: validForSeconds },
@@ -88,7 +92,7 @@ export const buildingHandlers = (
     'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
       mintedTo(await app.accounts.client(accountId), collectionId, tokens),
     'minting.buildBurn': ({ form, ...ref }) =>
-      built(ref, (minting) => buildBurn(minting, ref.collectionId, form, held)),
+      built(ref, (minting) => burnWhenConfirmed(minting, ref.collectionId, form, held)),
   }
 }
 

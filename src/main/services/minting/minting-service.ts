@@ -2,7 +2,7 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import { cancelMint } from '#app/mints/cancel-mint.ts'
+import { cancelUnsent } from '#app/mints/cancel-mint.ts'
 import { addSignatures } from '#app/mints/mint-witnesses.ts'
 import type { SignedFile } from '#app/mints/signed-file.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
@@ -18,7 +18,7 @@ import {
   type MintingDeps,
   type ShownMintRef,
 } from './minting-context.ts'
-import { mintNoun, signMintWhenConfirmed } from '#app/mints/sign-mint.ts'
+import { nounOfMint, signMintWhenConfirmed } from '#app/mints/sign-mint.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import { createMintRehearsalService } from './mint-rehearsal.ts'
 import { createImageChecks } from './image-checks.ts'
@@ -79,7 +79,7 @@ const showingHandlers = (
   },
   'minting.cancel': async (mintRef) => {
     const { client, collection, mint } = await at(mintRef)
-    await cancelMint(client, mint)
+    await cancelUnsent(client, mint)
     log({
       level: 'info',
       kind: 'collection',
@@ -135,8 +135,8 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
         kind: 'signing',
         message:
           after.status === 'awaiting_witnesses'
-            ? `A ${mintNoun(mint)} of ${collection.name} waits for signatures from elsewhere.`
-            : `A ${mintNoun(mint)} of ${collection.name} was signed and is on its way.`,
+            ? `A ${nounOfMint(mint)} of ${collection.name} waits for signatures from elsewhere.`
+            : `A ${nounOfMint(mint)} of ${collection.name} was signed and is on its way.`,
         details: {
           ...mintRef,
           transactions: after.transactions.map((transaction) => transaction.tx_id).join(', '),
@@ -166,7 +166,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
       log({
         level: 'info',
         kind: 'signing',
-        message: `A request to sign a ${mintNoun(mint)} of ${collection.name} was saved.`,
+        message: `A request to sign a ${nounOfMint(mint)} of ${collection.name} was saved.`,
         details: { ...mintRef, path },
       })
       return path

@@ -2,7 +2,7 @@ import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
 import {
-  confirmRoyalty,
+  confirmCollectionRoyalty,
   payRoyalty,
   retryRoyalty,
   setRoyaltyTime,
@@ -57,7 +57,7 @@ export const royaltyHandlers = (
     },
     'minting.confirmRoyalty': async ({ rate, address, skipsRehearsal, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
-      await confirmRoyalty(
+      await confirmCollectionRoyalty(
         await open(collectionRef),
         collectionId,
         { rate, address },
