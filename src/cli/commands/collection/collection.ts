@@ -104,10 +104,11 @@ const confirmLater = async (session: Session, id: string): Promise<string> => {
 /** The request with what became of its royalty. @throws ColdpressError `usage`, `cancelled` */
 const confirmed = async (
   session: Session,
-  { royalty_confirmed: _, ...request }: CollectionRequest,
+  parsed: CollectionRequest,
   options: YesOption,
 ): Promise<CollectionRequest> => {
   const app = await session.app()
+  const { royalty_confirmed: _, ...request } = parsed
   const { name, policy, royalty } = request
   return {
     ...request,
