@@ -82,7 +82,7 @@ const structure = {
   ],
   'chain/submission': [...base, 'platform/*', 'platform/db', 'cardano', 'chain/gateway'],
   'chain/sale-addresses': [...base, 'platform/db', 'cardano'],
-  'app/asks.ts': [],
+  'app/asks.ts': base,
   'app/jobs': base,
   'app/practice': [...base, 'platform/db'],
   'app/settings': [...base, 'platform/db', 'app/asks.ts'],
@@ -152,6 +152,7 @@ const structure = {
   'app/mints': [
     ...base,
     'cardano',
+    'keys/vault',
     'media/content',
     'media/images',
     'media/pinning',

@@ -1,3 +1,6 @@
+import type { Network } from '#values/networks/networks.ts'
+import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
+
 /**
  * What a use case asks of the person for whom it works. A question is made in `app` (ADR 14); the command
  * line and the main process show it. Main adds the rule that the devnet asks nothing
@@ -12,6 +15,8 @@ export const questionWords = {
   add_phrase: 'mine',
   show_phrase: 'show',
   sign: 'sign',
+  /** With the number of tokens, which are lost for good. */
+  burn: 'burn',
   /** Signed before: the same bytes go out once more. */
   send: 'send',
   refund: 'refund',
@@ -34,6 +39,28 @@ export const questionWords = {
 } as const
 export type QuestionKind = keyof typeof questionWords
 
+/** Transactions as they were decoded from their bytes, with every detail. */
+export type SignatureReview = {
+  /** What a signing request states of itself. */
+  readonly request:
+    | {
+        readonly title: string
+        readonly collectionName: string | undefined
+        readonly network: Network
+        readonly createdAt: Date
+        readonly parameters: { readonly asOf: Date } | undefined
+      }
+    | undefined
+  readonly transactions: readonly {
+    readonly summary: TransactionSummary
+    readonly warnings: readonly TransactionWarning[]
+  }[]
+  /** A file whose type says nothing, in words. */
+  readonly note?: string | undefined
+  /** Whether this computer has a vault whose keys were asked about. */
+  readonly knowsVault: boolean
+}
+
 /** Made from final bytes, from seals, or from what was parsed here: never from a page's words. */
 export type Question = {
   readonly kind: QuestionKind
@@ -43,6 +70,10 @@ export type Question = {
   readonly lines: readonly string[]
   /** The lines for a box of limited height, where `lines` may not fit: what is left out is counted. */
   readonly brief?: readonly string[]
+  /** What `lines` sum up. A terminal shows all of it first; a box has no room for it. */
+  readonly review?: SignatureReview
+  /** A number that is typed after the word. */
+  readonly count?: number
   /** Label of the button for yes: a verb with its object. */
   readonly yes: string
 }

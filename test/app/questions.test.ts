@@ -6,11 +6,9 @@ import { type ResolveContext, resolveWhenConfirmed } from '#app/sales/resolve-sa
 import { addressQuestion } from '#app/address-book/address-book.ts'
 import { exportQuestion, importQuestion, reactivateQuestion } from '#app/home/move-home.ts'
 import { newChainQuestion, setAsideQuestion } from '#app/home/set-aside.ts'
-import {
-  confirmRoyaltyQuestion,
-  keepRoyaltyQuestion,
-  mintRoyaltyQuestion,
-} from '#app/mints/royalty-in-place.ts'
+import { confirmRoyaltyTerms, retryRoyalty } from '#app/mints/confirm-royalty.ts'
+import { keepRoyaltyQuestion } from '#app/mints/royalty-in-place.ts'
+import { releaseOrCancel } from '#app/mints/sign-mint.ts'
 import {
   confirmNewKeys,
   newPhraseQuestion,
@@ -18,16 +16,17 @@ import {
   vaultKeysQuestion,
   walletQuestion,
 } from '#app/policies/confirm-keys.ts'
-import { sendKeysQuestion } from '#app/policies/for-collection.ts'
+import { policyForService } from '#app/policies/for-collection.ts'
 import { sealWhenConfirmed, trustQuestion } from '#app/servers/seal-facts.ts'
 import { watchWhenConfirmed } from '#app/servers/server-wallet.ts'
 import { confirmConnections } from '#app/settings/confirmed-origins.ts'
-import { inspectRequest } from '#app/signing/inspect-request.ts'
-import { signatureQuestion } from '#app/signing/signature-question.ts'
+import { openedText } from '#cli/commands/tx/transaction-text.ts'
 import { asksInTerminal } from '#cli/terminal/confirmation.ts'
 import { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { timeOf } from '#cardano/slots.ts'
+import { buildBurn } from '#cardano/transactions/build/build-burn.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { unitOf } from '#cardano/value.ts'
 import { collection } from '#contract/collections/collection.ts'
 import { type Mint, mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
@@ -35,6 +34,15 @@ import type { FactsFile } from '#keys/facts/facts-file.ts'
 import { publicWalletText } from '#keys/public-wallet.ts'
 import { createConfirmations } from '#main/services/confirm/confirmations.ts'
 import { asksOutsidePage } from '#main/services/confirm/outside-devnet.ts'
+import {
+  ada,
+  contextWith,
+  enterprise,
+  other,
+  plainId,
+  plainPolicy,
+  utxoOf,
+} from '../cardano/transactions/ingredients.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { newTestWallet } from '../studio/test-wallet.ts'
 import { sampleCollection, sampleMint, sampleSale } from './api/samples.ts'
@@ -80,6 +88,26 @@ const paid = (index: number, lovelace: number): NonNullable<Sale['payments']>[nu
 
 const fail = () => Promise.reject(new Error('a transaction was asked for'))
 
+const mintingWith = (held?: Mint) => ({
+  client: {
+    getMint: async () => held ?? fail(),
+    getMintParents: async () => ({ parents: [] }),
+    getCollection: async () => collection.parse(sampleCollection),
+    releaseMint: async () => held ?? fail(),
+    cancelMint: fail,
+  },
+  account: hosted,
+  app: {
+    ownership: {
+      keyState: async () => 'absent' as const,
+      isWalletAddress: async () => false,
+      addressBook: async () => new Map<string, string>(),
+      learn: () => undefined,
+    },
+    home: '',
+  },
+})
+
 const askedToResolve = async (
   action: 'refund' | 'retry' | 'accept',
   payments = [paid(0, 30_000_000)],
@@ -92,32 +120,18 @@ const askedToResolve = async (
     payments: [...payments],
     ...(held === undefined ? {} : { held_mint_id: held.id }),
   }
+  const { app, client, account } = mintingWith(held)
   const context: Omit<ResolveContext, 'asks'> = {
-    client: {
-      resolveSale: async () => sale,
-      getSale: async () => sale,
-      getMint: async () => held ?? fail(),
-      getMintParents: async () => ({ parents: [] }),
-      getCollection: async () => collection.parse(sampleCollection),
-      releaseMint: async () => held ?? fail(),
-      cancelMint: fail,
-    },
-    account: hosted,
+    client: { ...client, resolveSale: async () => sale, getSale: async () => sale },
+    account,
     gateways: { get: fail },
-    ownership: {
-      keyState: async () => 'absent',
-      isWalletAddress: async () => false,
-      addressBook: async () => new Map(),
-      learn: () => undefined,
-    },
-    home: '',
+    ...app,
   }
   return askedBy((asks) => resolveWhenConfirmed({ ...context, asks }, sale, { action }))
 }
 
-/** A mint of a sale whose transaction is signed. */
-const signedMint = (): Mint => {
-  const [cbor = new Uint8Array()] = mintRequest().transactions
+/** A held mint of a transaction. */
+const heldMint = (cbor: Uint8Array, more: Partial<Mint> = {}): Mint => {
   const { txId, fee } = inspectTransaction(cbor, { network: 'devnet' })
   const transaction = {
     tx_id: txId,
@@ -139,11 +153,30 @@ const signedMint = (): Mint => {
   return mint.parse({
     ...sampleMint,
     funding_address: testAddress,
-    status: 'submitting',
+    status: 'awaiting_witnesses',
     held: true,
     transactions: [transaction],
+    ...more,
   })
 }
+
+const mintedBytes = (): Uint8Array => mintRequest().transactions[0] ?? new Uint8Array()
+
+const burnBytes = (names: readonly string[]): Uint8Array => {
+  const tokens = names.map((name) => Buffer.from(name))
+  const assets = new Map(tokens.map((name) => [unitOf(plainId, name.toString('hex')), 1n]))
+  const holder = utxoOf({ lovelace: ada(9), assets }, enterprise(other))
+  const [built] = buildBurn(contextWith([utxoOf(ada(9))]), {
+    policy: plainPolicy,
+    tokens: tokens.map((assetName) => ({ assetName, quantity: 1n })),
+    holders: [holder],
+  })
+  return built?.cbor ?? new Uint8Array()
+}
+
+/** What is asked before a held mint is released. */
+const askedToRelease = (held: Mint): Promise<Question> =>
+  askedBy((asks) => releaseOrCancel({ ...mintingWith(held), asks }, held))
 
 const askedForUnknown = (): Promise<Question> => {
   const client = { refundUnknown: () => Promise.reject(new Error('it is asked first')) }
@@ -166,13 +199,6 @@ const askedForUnknown = (): Promise<Question> => {
     )
     await expect(refunding).rejects.toThrow('it is asked first')
   })
-}
-
-const own = {
-  keys: new Set<string>(),
-  unconfirmedKeys: new Set<string>(),
-  walletAddresses: new Set<string>(),
-  addressBook: new Map<string, string>(),
 }
 
 const keyHash = KeyHash('ab'.repeat(28))
@@ -222,18 +248,37 @@ const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>>
         'It gets your images.',
       )
     }),
-  send_keys: () => sendKeysQuestion(policy, hosted),
+  send_keys: () =>
+    askedBy(async (asks) => {
+      const policies = { show: async () => policy, requestOf: fail }
+      const unlocked = <T>(work: () => Promise<T>): Promise<T> => work()
+      const sending = policyForService({ policies, asks, unlocked }, hosted, policyId)
+      await expect(sending).rejects.toThrow('a transaction was asked for')
+    }),
   add_keys: () =>
     askedBy((asks) => confirmNewKeys(noKeys, asks, { ...policy, keyHashes: [keyHash] })),
   add_phrase: () => restoredPhraseQuestion('0123456789abcdef'),
   show_phrase: () => newPhraseQuestion,
-  sign: () => signatureQuestion('preprod', inspectRequest(mintRequest(), { own })),
-  send: () => askedToResolve('retry', [paid(0, 30_000_000)], signedMint()),
+  sign: () => askedToRelease(heldMint(mintedBytes())),
+  burn: () => askedToRelease(heldMint(burnBytes(['Meadow 1', 'Meadow 2']), { kind: 'burn' })),
+  send: () =>
+    askedToResolve(
+      'retry',
+      [paid(0, 30_000_000)],
+      heldMint(mintedBytes(), { status: 'submitting' }),
+    ),
   refund: () => askedToResolve('refund'),
   retry: () => askedToResolve('retry'),
   accept: () => askedToResolve('accept'),
-  confirm_royalty: () => confirmRoyaltyQuestion('c1', { rate: '0.05', address: testAddress }),
-  mint_royalty: () => mintRoyaltyQuestion('c1'),
+  confirm_royalty: () =>
+    askedBy((asks) =>
+      confirmRoyaltyTerms({ account: hosted, asks }, 'c1', { rate: '0.05', address: testAddress }),
+    ),
+  mint_royalty: () =>
+    askedBy(async (asks) => {
+      const retrying = retryRoyalty({ account: hosted, asks, client: { mintRoyalty: fail } }, 'c1')
+      await expect(retrying).rejects.toThrow('a transaction was asked for')
+    }),
   keep_royalty: () =>
     keepRoyaltyQuestion('Ferns', policyId, { differences: ['On chain: 5%', 'Requested: 7%'] }),
   add_address: () => addressQuestion(testAddress),
@@ -276,6 +321,10 @@ const shownInTerminal = async (question: Question): Promise<readonly string[]> =
   return shown.map((line) => line.trim())
 }
 
+/** What a terminal shows before the lines. */
+const reviewOf = ({ review }: Question): readonly string[] =>
+  review === undefined ? [] : [...openedText(review).split('\n'), ''].map((line) => line.trim())
+
 const shownInBox = async (question: Question): Promise<readonly string[]> => {
   const shown: string[] = []
   const confirmations = createConfirmations({
@@ -301,9 +350,28 @@ describe('A question', () => {
       const question = await makers[kind]()
       expect(question.kind).toBe(kind)
       expect(question.lines.length).toBeGreaterThan(0)
-      expect(await shownInBox(question)).toEqual(await shownInTerminal(question))
+      const inBox = await shownInBox(question)
+      expect(await shownInTerminal(question)).toEqual([...reviewOf(question), ...inBox])
     },
   )
+
+  it('before a signature comes after a review of every output in a terminal', async () => {
+    const question = await makers.sign()
+    const shown = (await shownInTerminal(question)).join('\n')
+    const { transactions } = question.review ?? { transactions: [] }
+    expect(transactions.length).toBeGreaterThan(0)
+    for (const { summary } of transactions)
+      for (const { address } of summary.outputs) expect(shown).toContain(`to ${address}`)
+  })
+
+  it('before a burn of very many tokens names all of them in a terminal, and counts them in the box', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Meadow ${index}`)
+    const question = await askedToRelease(heldMint(burnBytes(names), { kind: 'burn' }))
+    const named = `This burns 40 tokens: ${names.map((name) => `"${name}"`).join(', ')}.`
+    expect(await shownInTerminal(question)).toContain(named)
+    expect(await shownInBox(question)).toContain('This burns 40 tokens.')
+    expect(question.count).toBe(40)
+  })
 
   it('before the refund of a payment without a sale shows the same lines in both', async () => {
     const question = await askedForUnknown()

@@ -5,7 +5,8 @@ import { enterpriseAddress } from '#cardano/addresses.ts'
 import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#cardano/keys.ts'
 import { Database } from '#platform/db/database.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { inspectWithOwnership } from '#app/signing/local-ownership.ts'
+import { inspectRequest } from '#app/signing/inspect-request.ts'
+import { ownershipIn } from '#app/signing/local-ownership.ts'
 import { encryptTo } from '#keys/vault/age.ts'
 import { netChangeOf } from '#contract/signing/net-change.ts'
 import { ada, parameters } from '../cardano/transactions/ingredients.ts'
@@ -62,7 +63,8 @@ const openHome = async () => {
       thumbnails: [],
     } as const
     const known = { nowSlot: 1_000n }
-    const [inspected] = await inspectWithOwnership(request, known, app.ownership)
+    const owned = await ownershipIn(request, app.ownership)
+    const [inspected] = inspectRequest(request, { ...known, own: owned })
     if (inspected === undefined) throw new Error('no transaction')
     const codes = inspected.warnings.map(({ code }) => code)
     return { ...inspected, codes, change: netChangeOf([inspected.summary]).lovelace }

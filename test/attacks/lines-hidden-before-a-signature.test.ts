@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openedText } from '#cli/commands/tx/transaction-text.ts'
-import type { OpenedTransactions } from '#cli/commands/tx/transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
 import type { Editable } from '../cardano/transactions/editable.ts'

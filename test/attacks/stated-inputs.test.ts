@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf } from '#cardano/transactions/inspect/parents.ts'
 import { errorsToAccept, requireAccepted } from '#app/signing/acceptance.ts'
-import { inspectWithOwnership, type OwnershipSource } from '#app/signing/local-ownership.ts'
+import { inspectRequest } from '#app/signing/inspect-request.ts'
+import { ownershipIn, type OwnershipSource } from '#app/signing/local-ownership.ts'
 import { readRequestFile, writeRequestFile } from '#app/signing/request-file.ts'
 import type { SigningRequest } from '#app/signing/request-types.ts'
 import {
@@ -52,7 +53,8 @@ const theft = (story: Partial<SigningRequest> = {}): SigningRequest => ({
 const nowSlot = 1_000n
 const opened = async (story?: Partial<SigningRequest>) => {
   const request = readRequestFile(writeRequestFile(theft(story)))
-  const [inspected] = await inspectWithOwnership(request, { nowSlot }, vault)
+  const own = await ownershipIn(request, vault)
+  const [inspected] = inspectRequest(request, { nowSlot, own })
   if (inspected === undefined) throw new Error('no transaction')
   return inspected
 }

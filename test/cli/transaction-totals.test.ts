@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openedText } from '#cli/commands/tx/transaction-text.ts'
-import type { OpenedTransactions } from '#cli/commands/tx/transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 import { clockSlot } from '#cardano/slots.ts'
 import { inspectRequest } from '#app/signing/inspect-request.ts'
 import { mintRequest } from '../app/signing/requests.ts'

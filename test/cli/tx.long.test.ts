@@ -401,6 +401,6 @@ describe('tx sign', () => {
     const run = await home.run([...sign, '--accept', 'expired'])
     expect(run.code).toBe(0)
     expect(run.stderr).toMatch(/STOP +It expired at slot .*\[expired\]/u)
-    expect(run.stderr).toMatch(/^your vault +no change$/mu)
+    expect(run.stderr).toMatch(/^ +Your vault: no change$/mu)
   })
 })

@@ -258,7 +258,7 @@ const hidden = new WeakMap<Thing, string>()
 const storedImage = async (image: string): Promise<string> =>
   /^(?:ipfs|https?):/u.test(image)
     ? image
-    : ipfsUri(await cidOf([new Uint8Array(Buffer.from(image, 'base64'))]))
+    : ipfsUri(await cidOf(new Uint8Array(Buffer.from(image, 'base64'))))
 
 const addTokens: Route = async (service, [collectionId = ''], { body }) => {
   const collection = service.store.collections.get(collectionId)

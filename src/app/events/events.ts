@@ -14,7 +14,12 @@ import {
 } from './inbox/inbox.ts'
 import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
 import type { ReceivedEvent } from './received/event-schema.ts'
-import { type EventsImported, importEvents } from './received/import-events.ts'
+import {
+  type EventFile,
+  type EventsImported,
+  eventTextOf,
+  importEvents,
+} from './received/import-events.ts'
 import { isBacklog, noteBacklog, readMark, setReadMark } from './received/marks.ts'
 import { createReceivedEvents, type ReceivedEvents } from './received/received-events.ts'
 import { readEvent } from './received/read-event.ts'
@@ -37,8 +42,11 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
   ) => OpenInbox
   /** Where the Local studio of an account pushes its events. */
   readonly localFeed: (accountId: string) => EventFeed
-  /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
-  readonly importText: (account: string, text: string) => Promise<EventsImported>
+  /**
+   * Events of a file: see `importEvents`.
+   * @throws ColdpressError `not_found` for the account; `invalid` when it is not text
+   */
+  readonly importFile: (account: string, file: EventFile) => Promise<EventsImported>
   /** Fetches the events that the service listed since the last time: see `catchUpEvents`. */
   readonly catchUp: (account: string, signal?: AbortSignal) => Promise<CaughtUp>
   /** See `isBacklog`. */
@@ -66,8 +74,10 @@ export const createEvents = (deps: {
       startInbox({ ...options, scheme: schemeFor(options), events: { receive } }),
     openInbox: (options) =>
       openInbox({ ...options, scheme: schemeFor(options), events: { receive } }),
-    importText: async (account, text) =>
-      importEvents({ receive }, text, { accountId: accounts.get(account).id, via: 'file' }),
+    importFile: async (account, file) => {
+      const { id } = accounts.get(account)
+      return importEvents({ receive }, eventTextOf(file), { accountId: id, via: 'file' })
+    },
     localFeed: (accountId) => createEventFeed(db, { receive }, accountId),
     isBacklog: (event) => isBacklog(db, event),
     catchUp: async (account, signal) => {

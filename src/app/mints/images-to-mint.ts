@@ -27,7 +27,7 @@ export type ImagesToMint = {
   readonly gateway: string
 }
 
-type ImagesHere = {
+export type ImagesHere = {
   readonly pinTargets: Pick<PinTargets, 'onlyHere'>
   readonly imageFetches: Pick<ImageFetches, 'unfetched'>
   readonly settings: Pick<SettingsStore, 'get'>
@@ -46,6 +46,14 @@ export const findImagesToMint = async (
   return { local, unfetched: imageFetches.unfetched(elsewhere, gateway), gateway }
 }
 
+export type ImageOptions = {
+  readonly askGateway?: (
+    images: readonly ContentAddress[],
+    gateway: string,
+  ) => Promise<readonly UnfetchedImage[]>
+  readonly signal?: AbortSignal
+}
+
 /**
  * Before tokens are minted or sold: their images have to be where their buyers find them.
  * @param options.askGateway asks the gateway for those that it has not given yet; by default they count as missing
@@ -55,13 +63,7 @@ export const requireImages = async (
   minting: MintingAccount<ImagesHere>,
   wanted: TokensToMint,
   accepted: AcceptedImages,
-  options: {
-    readonly askGateway?: (
-      images: readonly ContentAddress[],
-      gateway: string,
-    ) => Promise<readonly UnfetchedImage[]>
-    readonly signal?: AbortSignal
-  } = {},
+  options: ImageOptions = {},
 ): Promise<void> => {
   const { acceptsLocalImages, acceptsUnfetchedImages } = accepted
   if (acceptsLocalImages === true && acceptsUnfetchedImages === true) return

@@ -2,10 +2,28 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint, WitnessesRequest } from '#contract/mints/mint.ts'
 import { writeWitness } from '#cardano/envelope.ts'
 import type { Witness } from '#cardano/keys.ts'
+import type { MintingClient } from '../api/client.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
 import { TxId } from '#cardano/ids.ts'
 import { readEachSigned, type SignedFile } from './signed-file.ts'
+import { replacedMint } from './stale-mint.ts'
 import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
+
+/**
+ * Gives a mint the signatures in files. Given twice, they are as good as given once.
+ * @throws ColdpressError as `witnessesFor` and the client, which says what took the place of a mint
+ */
+export const addSignatures = async (
+  client: Pick<MintingClient, 'getMint' | 'addWitnesses'>,
+  mint: Mint,
+  files: readonly SignedFile[],
+): Promise<Mint> => {
+  const request = witnessesFor(mint, files, await replacedMint(client, mint))
+  const isReplaced = (mint.replaced_by ?? null) !== null
+  return mint.status === 'awaiting_witnesses' || isReplaced
+    ? client.addWitnesses(mint.collection_id, mint.id, request)
+    : mint
+}
 
 /**
  * The signatures for a mint in files: files of witnesses, or signed copies of its

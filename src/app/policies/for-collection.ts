@@ -10,7 +10,7 @@ import type { Vault } from '#keys/vault/vault.ts'
 import { lockOf } from '#cardano/lock.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
-import type { Question } from '../asks.ts'
+import type { Asks, Question } from '../asks.ts'
 import { policyKeysHere, revealPolicy } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
@@ -110,9 +110,39 @@ export const requestOfPolicy = async (
   }
 }
 
+type NamedPolicy = Pick<PolicyView, 'policyId' | 'name' | 'network'>
+
+/**
+ * The policy as a collection of an account is made with it. A hosted service gets its keys only once
+ * that was confirmed: a holder of a policy's keys can mint under it for ever.
+ * @param context.unlocked does work with the open vault, before and after the question
+ * @throws ColdpressError as `Asks.confirm`; `vault_locked`
+ */
+export const policyForService = async (
+  {
+    policies,
+    asks,
+    unlocked,
+  }: {
+    readonly policies: {
+      readonly show: (policyId: string) => Promise<NamedPolicy>
+      readonly requestOf: (policyId: string) => Promise<PolicyRequest>
+    }
+    readonly asks: Asks
+    readonly unlocked: <T>(work: () => Promise<T>) => Promise<T>
+  },
+  account: { readonly kind: 'local' | 'hosted'; readonly baseUrl: string },
+  policyId: string,
+): Promise<PolicyRequest> => {
+  if (account.kind === 'local') return policies.requestOf(policyId)
+  const policy = await unlocked(() => policies.show(policyId))
+  await asks.confirm(sendKeysQuestion(policy, account))
+  return unlocked(() => policies.requestOf(policyId))
+}
+
 /** Whether a service may receive a policy's signing keys, which it then has for ever. */
-export const sendKeysQuestion = (
-  { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
+const sendKeysQuestion = (
+  { policyId, name, network }: NamedPolicy,
   { baseUrl }: { readonly baseUrl: string },
 ): Question => {
   const { origin, host } = new URL(baseUrl)

@@ -7,11 +7,9 @@ import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { Asks, Question } from '../asks.ts'
-import { cancelHeld } from '../mints/cancel-held.ts'
-import { inspectMint } from '../mints/inspect-mint.ts'
-import { networkOfMint } from '../mints/mint-network.ts'
+import { releaseOrCancel } from '../mints/sign-mint.ts'
 import type { OwnershipSource } from '../signing/local-ownership.ts'
-import { signatureQuestion, signerText } from '../signing/signature-question.ts'
+import { withSigner } from '../signing/signature-question.ts'
 import { type GatewaySource, planRefund, refundChain } from './plan-refund.ts'
 import { describeRefund } from './refund-text.ts'
 import { sendResolution } from './sale-calls.ts'
@@ -55,7 +53,7 @@ export const resolveWhenConfirmed = async (
   sale: Sale,
   { action, to }: Decision,
 ): Promise<Sale> => {
-  const { client, asks } = context
+  const { client, account, asks } = context
   const request = to === undefined ? { action } : { action, to }
   if (action === 'wait' || !asks.shows(action)) return sendResolution(client, sale, request)
   asks.canConfirm(action)
@@ -65,7 +63,7 @@ export const resolveWhenConfirmed = async (
     action === 'refund'
       ? await describeReturns(context, sale, to)
       : { lines: describeDecision(sale, decision) }
-  await asks.confirm(questionOf(context, sale, decision, described))
+  await asks.confirm(withSigner(account, aboutSale(sale, action, { kind: action, ...described })))
   return sendResolution(client, sale, request)
 }
 
@@ -77,18 +75,19 @@ export const soldTokensText = ({ tokens: [first, ...more] }: Pick<Sale, 'tokens'
       : soldTokenName(first)
     : `${more.length + 1} tokens`
 
-const questionOf = (
-  { account }: ResolveContext,
+/** A question whose lines begin with the sale that is decided about. */
+const aboutSale = (
   sale: Sale,
-  { action }: SigningDecision,
-  { lines, brief = lines }: Pick<Question, 'lines' | 'brief'>,
+  action: SigningDecision['action'],
+  question: Omit<Question, 'question' | 'yes'>,
 ): Question => {
-  const subject = [signerText(account), `Payment link: ${sale.id} of ${soldTokensText(sale)}`]
+  const { lines, brief = lines } = question
+  const subject = `Payment link: ${sale.id} of ${soldTokensText(sale)}`
   return {
-    kind: action,
+    ...question,
     question: `${words[action]} a sale?`,
-    lines: [...subject, ...lines],
-    brief: [...subject, ...brief],
+    lines: [subject, ...lines],
+    brief: [subject, ...brief],
     yes: words[action],
   }
 }
@@ -122,22 +121,12 @@ const resolveHeld = async (
   sale: Sale,
   decision: SigningDecision,
 ): Promise<Sale> => {
-  const { client, asks } = context
+  const { client } = context
   const mint = await holdDecision(client, sale, decision)
-  if (mint !== undefined) {
-    try {
-      const { lines } = signatureQuestion(
-        networkOfMint(mint),
-        await inspectMint(mint, { ...context, now: new Date() }),
-      )
-      const kind = mint.status === 'awaiting_witnesses' ? 'sign' : 'send'
-      await asks.confirm({ ...questionOf(context, sale, decision, { lines }), kind })
-    } catch (error) {
-      await cancelHeld(client, mint)
-      throw error
-    }
-    await client.releaseMint(mint.collection_id, mint.id)
-  }
+  if (mint !== undefined)
+    await releaseOrCancel({ ...context, app: context }, mint, (question) =>
+      aboutSale(sale, decision.action, question),
+    )
   return client.getSale(sale.collection_id, sale.id)
 }
 

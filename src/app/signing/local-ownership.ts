@@ -4,12 +4,7 @@ import type { Network } from '#cardano/network.ts'
 import type { PaymentKeyAt } from '#keys/vault-schemas.ts'
 import { keysOfAddress, type Ownership } from '#cardano/transactions/inspect/ownership.ts'
 import type { KeyState } from '#keys/vault/own-keys.ts'
-import {
-  inspectChain,
-  inspectRequest,
-  type InspectedTransaction,
-  type LocalContext,
-} from './inspect-request.ts'
+import { inspectChain } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 
 /** This computer's own knowledge of keys and addresses, independent of any request. */
@@ -72,14 +67,4 @@ export const ownershipIn = (
 ): Promise<Ownership> => {
   source.learn(request.paymentKeys)
   return ownershipOf(inspectChain(request), request.network, source)
-}
-
-/** Evaluates a request with this computer's knowledge of keys and addresses. */
-export const inspectWithOwnership = async (
-  request: SigningRequest,
-  known: Omit<LocalContext, 'own'>,
-  source: OwnershipSource,
-): Promise<readonly InspectedTransaction[]> => {
-  const own = await ownershipIn(request, source)
-  return inspectRequest(request, { ...known, own })
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/signing/net-change.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import type { Question } from '../asks.ts'
+import type { OpenedTransactions } from './open-transactions.ts'
 
 type Inspected = {
   readonly summary: TransactionSummary
@@ -39,14 +40,27 @@ export const signatureQuestion = (
   yes: 'Sign',
 })
 
-/** Whose keys sign for an account. */
-export const signerText = ({
-  chain,
-  baseUrl,
-}: {
-  readonly chain?: string
-  readonly baseUrl: string
-}): string =>
+/** As {@link signatureQuestion}, with the review of every detail. */
+export const reviewQuestion = (opened: OpenedTransactions): Question => {
+  const { request, transactions } = opened
+  const network = request?.network ?? transactions[0]?.summary.network.name ?? 'not known'
+  return { ...signatureQuestion(network, transactions), review: opened }
+}
+
+type Signing = { readonly chain?: string; readonly baseUrl: string }
+
+/** A question that says first whose keys sign for the account. */
+export const withSigner = (account: Signing, question: Question): Question => {
+  const { lines, brief } = question
+  const signer = signerText(account)
+  return {
+    ...question,
+    lines: [signer, ...lines],
+    ...(brief === undefined ? {} : { brief: [signer, ...brief] }),
+  }
+}
+
+const signerText = ({ chain, baseUrl }: Signing): string =>
   chain === undefined
     ? `Signed by the service at ${new URL(baseUrl).origin}`
     : `Signed with the keys of this computer, for ${chain}`
@@ -55,11 +69,13 @@ export const signerText = ({
  * Above this number, tokens are counted by policy: a line for each would not fit into a message
  * box.
  */
-const maxTokens = 8
+export const maxNamedTokens = 8
 
 const vaultLines = (change: NetChange): readonly string[] =>
   netChangeLines(
-    change.assets.length <= maxTokens ? change : { ...change, assets: countedByPolicy(change) },
+    change.assets.length <= maxNamedTokens
+      ? change
+      : { ...change, assets: countedByPolicy(change) },
   )
 
 /** Gains and losses are never offset against each other. */
@@ -122,7 +138,7 @@ const mintLines = (assets: readonly AssetAmount[], policyId: string): readonly s
 
 /** What is lost for good is named, also where it is not the vault's. */
 const namesOf = (burnt: readonly AssetAmount[]): string =>
-  burnt.length > maxTokens ? '' : `: ${burnt.map(assetName).join(', ')}`
+  burnt.length > maxNamedTokens ? '' : `: ${burnt.map(assetName).join(', ')}`
 
 /** The page may not have shown them. */
 const gravest = (transactions: readonly Inspected[]): readonly string[] => [

@@ -1,7 +1,8 @@
 import { Option } from 'commander'
-import { type Asks, questionWords } from '#app/asks.ts'
+import { type Asks, type QuestionKind, questionWords } from '#app/asks.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Session } from '../session.ts'
+import { gravestText, openedText } from '../commands/tx/transaction-text.ts'
 import type { Terminal } from './terminal.ts'
 import { hint } from './hint.ts'
 
@@ -27,11 +28,11 @@ export const canConfirm = ({ terminal, options }: Asking): boolean =>
  * @param options.look commands that show it
  * @throws ColdpressError `usage`
  */
-export const requireConfirmable = (
+const requireConfirmable = (
   session: Asking,
   { yes }: YesOption,
   what: string,
-  { look = [] }: { readonly look?: readonly string[] } = {},
+  { look = [] }: { readonly look?: readonly string[] },
 ): void => {
   if (yes === true || canConfirm(session)) return
   throw new ColdpressError(
@@ -40,41 +41,42 @@ export const requireConfirmable = (
   )
 }
 
-/**
- * Asks for a word that nobody types by habit.
- * @param question.word the word that confirms
- * @throws ColdpressError `cancelled` for any other word, or none
- */
-export const confirm = async (
-  { terminal }: Pick<Asking, 'terminal'>,
-  question: { readonly word: string; readonly to: string; readonly otherwise: string },
-): Promise<void> => {
-  const { word, to, otherwise } = question
-  const answer = await terminal.promptLine(`Type "${word}" to ${to}: `)
-  if (answer.trim().toLowerCase() !== word) throw new ColdpressError('cancelled', otherwise)
+type Asked = {
+  /** What needs the confirmation, such as `A refund`. */
+  readonly subject: string | ((kind: QuestionKind) => string)
+  /** Commands that show it. */
+  readonly look?: readonly string[]
+  /** Under `--yes` the lines are not shown either. */
+  readonly isQuiet?: boolean
+  /** What any other answer leaves behind. */
+  readonly otherwise?: string
 }
 
-/**
- * Asks in the terminal: `--yes` answers, also where the lines are shown.
- * @param what.subject needs the confirmation, such as `A refund`
- * @param what.look commands that show it
- * @param what.isQuiet under `--yes` the lines are not shown either
- */
-export const asksInTerminal = (
-  session: Asking,
-  options: YesOption,
-  what: { readonly subject: string; readonly look?: readonly string[]; readonly isQuiet?: boolean },
-): Asks => ({
-  canConfirm: () => requireConfirmable(session, options, what.subject, what),
-  shows: () => options.yes !== true || what.isQuiet !== true,
-  confirm: async ({ kind, question, lines }) => {
-    session.terminal.warn(question, ...lines.map((line) => `  ${line}`))
-    requireConfirmable(session, options, what.subject, what)
-    if (options.yes === true) return
-    await confirm(session, {
-      word: questionWords[kind],
-      to: 'go on',
-      otherwise: 'It was not confirmed, so nothing was done.',
-    })
-  },
-})
+/** Asks in the terminal for a word that nobody types by habit: `--yes` answers, also where the lines are shown. */
+export const asksInTerminal = (session: Asking, options: YesOption, asked: Asked): Asks => {
+  const { subject, isQuiet, otherwise = 'It was not confirmed, so nothing was done.' } = asked
+  const { terminal } = session
+  const canConfirmKind = (kind: QuestionKind): void =>
+    requireConfirmable(
+      session,
+      options,
+      typeof subject === 'string' ? subject : subject(kind),
+      asked,
+    )
+  return {
+    canConfirm: canConfirmKind,
+    shows: () => options.yes !== true || isQuiet !== true,
+    confirm: async ({ kind, question, lines, review, count }) => {
+      if (review !== undefined) {
+        if (options.yes === true) terminal.warn(...gravestText(review))
+        else if (canConfirm(session)) terminal.warn(...openedText(review).split('\n'), '')
+      }
+      terminal.warn(question, ...lines.map((line) => `  ${line}`))
+      canConfirmKind(kind)
+      if (options.yes === true) return
+      const word = [questionWords[kind], ...(count === undefined ? [] : [count])].join(' ')
+      const answer = await terminal.promptLine(`Type "${word}" to go on: `)
+      if (answer.trim().toLowerCase() !== word) throw new ColdpressError('cancelled', otherwise)
+    },
+  }
+}

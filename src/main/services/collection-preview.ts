@@ -1,5 +1,4 @@
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
-import { tokenFields } from '#contract/collections/collection.ts'
 import { metadataErrors } from '#cardano/collection-errors.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { metadataBytes, tokenMetadata } from '#cardano/metadata.ts'

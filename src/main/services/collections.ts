@@ -1,14 +1,10 @@
 import type { z } from 'zod'
 import type { CollectionDetails, CollectionForm, FieldError } from '#contract/collections/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import {
-  type Collection,
-  collectionRequest,
-  type CollectionRequest,
-} from '#contract/collections/collection.ts'
+import { type Collection, collectionRequest } from '#contract/collections/collection.ts'
 import type { policyRequest } from '#contract/policies/policy.ts'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
-import type { App } from '#app/create-app.ts'
+import type { Account } from '#app/accounts/accounts.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
@@ -17,10 +13,11 @@ import { createCollectionImages } from './collection-images.ts'
 import { previewCollection } from './collection-preview.ts'
 import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { confirmRoyaltyInPlace } from './confirm/royalty-in-place.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { ServiceContext, WindowHandlersOf } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
-import { sendKeysQuestion } from '#app/policies/for-collection.ts'
+import { confirmNewRoyalty } from '#app/mints/royalty-in-place.ts'
+import { policyForService } from '#app/policies/for-collection.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 
 type CollectionContext = VaultContext &
@@ -96,15 +93,18 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
     'collections.create': async ({ accountId, form, passphrase = '' }) => {
       const account = app.accounts.get(accountId)
       requireValid(await formErrors(app, account, form, now()))
-      const isMinted = await confirmRoyaltyInPlace(context, account, form)
+      const { gateways, vault } = app
+      const royalty = await confirmNewRoyalty(
+        { gateways, vault, account, asks: asksOutsidePage(context, account) },
+        {
+          name: form.name,
+          policyId: form.policy.kind === 'generate' ? undefined : form.policy.policyId,
+          royalty: form.royalty,
+        },
+      )
       const client = await app.accounts.client(accountId)
-      const request = {
-        ...(await requestFor(context, account, form, passphrase)),
-        // On mainnet the royalty token is rehearsed before it is confirmed.
-        ...(account.chain === 'mainnet' && form.royalty !== undefined && !isMinted
-          ? { royalty_confirmed: false }
-          : {}),
-      }
+      const policy = await policyOf(context, account, form.policy, passphrase)
+      const request = collectionRequest.parse({ ...form, policy, ...royalty })
       noteSentKeys(log, account, form)
       const created = await createCollectionOnce(client, request)
       log({
@@ -144,40 +144,26 @@ const requireValid = (errors: readonly FieldError[]): void => {
 }
 
 /**
- * A holder of a policy's keys can mint under it for ever. Before a service gets them, the
- * passphrase is checked, the user confirms outside the page, and the passphrase is checked again:
- * the vault is not open while the user reads.
- */
-const requestFor = async (
-  context: VaultContext & Pick<CollectionContext, 'confirmations'>,
-  account: { readonly kind: 'local' | 'hosted'; readonly baseUrl: string },
-  form: CollectionForm,
-  passphrase: string,
-): Promise<CollectionRequest> => {
-  const { app, confirmations } = context
-  if (form.policy.kind === 'generate' || account.kind === 'local') return requestOf(app, form)
-  await withPassphrase(context, passphrase, () => Promise.resolve())
-  const policy = await app.policies.show(form.policy.policyId)
-  await confirmations.ask(sendKeysQuestion(policy, account))
-  return withPassphrase(context, passphrase, () => requestOf(app, form))
-}
-
-const requestOf = async (app: App, form: CollectionForm): Promise<CollectionRequest> =>
-  collectionRequest.parse({ ...form, policy: await policyOf(app, form.policy) })
-
-/**
- * A policy of the list goes with its keys that are here, as the interface requires. Only then are
- * they text in this process, which cannot be wiped.
- * @throws ColdpressError `vault_locked`
+ * The vault is not open while the user reads: the passphrase is checked before and after.
+ * @throws ColdpressError as `policyForService`
  */
 const policyOf = async (
-  app: App,
+  context: CollectionContext,
+  account: Account,
   choice: CollectionForm['policy'],
+  passphrase: string,
 ): Promise<z.input<typeof policyRequest>> => {
-  if (choice.kind === 'generate') {
+  if (choice.kind === 'generate')
     return choice.lockTime === null ? { lock: false } : { lock: true, lock_time: choice.lockTime }
-  }
-  return app.policies.requestOf(choice.policyId)
+  return policyForService(
+    {
+      policies: context.app.policies,
+      asks: asksOutsidePage(context),
+      unlocked: (work) => withPassphrase(context, passphrase, work),
+    },
+    account,
+    choice.policyId,
+  )
 }
 
 /** Recorded before they are sent: a lost answer would leave no trace. */

@@ -80,7 +80,7 @@ const saleInfoOf = (
   database: Database,
   found: PolicyRoyalty,
   { policy_id: policyId }: CollectionRow,
-): Collection['royalty_sale_info'] => {
+): WholeCollection['royalty_sale_info'] => {
   const cost = findRoyaltyCost(database, found, policyId)
   return { tx_id: found.txId, tx_fee: cost?.fee ?? null, nft_fee: cost?.withToken ?? null }
 }

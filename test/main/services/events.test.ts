@@ -187,7 +187,10 @@ describe('the events in the window', () => {
 
   it('that another process recorded reach the window as well', async () => {
     const harness = await openServices({ hasVault: false })
-    await harness.app.events.importText('local', '{"id":"e1"}')
+    await harness.app.events.importFile('local', {
+      path: 'events.json',
+      bytes: new TextEncoder().encode('{"id":"e1"}'),
+    })
     await expect
       .poll(() => harness.state.events)
       .toContainEqual(['events.changed', { unread: 1, arrival: 1 }])

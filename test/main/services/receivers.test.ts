@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
-import { confirmRoyaltyOutsideDevnet } from '#main/services/minting/royalty-handlers.ts'
+import { asksOutsidePage } from '#main/services/confirm/outside-devnet.ts'
 import type { Question } from '#app/asks.ts'
+import { confirmRoyaltyTerms } from '#app/mints/confirm-royalty.ts'
 import { testAddress } from '../../studio/open-studio.ts'
 import { openServices } from './open-services.ts'
 
@@ -18,19 +19,20 @@ it('The forms of the window are told of a receiver that is a script, and nothing
 
 it('The system’s question about a royalty says that its address is a script’s', async () => {
   const asked: Question[] = []
-  const deps = {
-    app: {
-      accounts: { get: () => ({ chain: 'mainnet' as const, baseUrl: 'http://127.0.0.1:1' }) },
-    },
-    confirmations: {
-      ask: async (question: Question) => {
-        asked.push(question)
-      },
-    },
-  }
-  const collectionRef = { accountId: 'local', collectionId: 'c' }
+  const confirmations = { ask: async (question: Question) => void asked.push(question) }
+  const account = {
+    id: 'local-mainnet',
+    name: 'Local studio',
+    kind: 'local',
+    network: 'mainnet',
+    chain: 'mainnet',
+    baseUrl: 'http://127.0.0.1:1',
+    appId: '',
+    createdAt: '',
+  } as const
+  const context = { account, asks: asksOutsidePage({ confirmations }, account) }
   for (const address of [script, testAddress])
-    await confirmRoyaltyOutsideDevnet(deps, collectionRef, { rate: '0.05', address })
+    await confirmRoyaltyTerms(context, 'c', { rate: '0.05', address })
   const [warned, plain] = asked.map(({ lines }) => lines)
   expect(warned).toEqual(expect.arrayContaining([sentence]))
   expect(plain).not.toEqual(expect.arrayContaining([sentence]))

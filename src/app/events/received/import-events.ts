@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { messageOf } from '#values/errors/errors.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Origin } from './add-events.ts'
 import { type ReadEvent, readEvent } from './read-event.ts'
 import type { ReceivedEvents } from './received-events.ts'
@@ -10,6 +10,20 @@ export type EventsImported = {
   readonly known: number
   /** What could not be read: by its line (NDJSON) or its place in the array, from 1. */
   readonly bad: readonly { readonly number: number; readonly error: string }[]
+}
+
+/** `path` is for messages. */
+export type EventFile = { readonly path: string; readonly bytes: Uint8Array }
+
+/** The text of a file of events. @throws ColdpressError `invalid` */
+export const eventTextOf = ({ path, bytes }: EventFile): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new ColdpressError('invalid', `${path} is not UTF-8 text, so it holds no events.`, {
+      cause: error,
+    })
+  }
 }
 
 const perTransaction = 500

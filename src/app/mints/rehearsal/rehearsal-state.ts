@@ -56,7 +56,7 @@ export const chosenTokens = async (
   return all.filter(({ id }) => ids.has(id))
 }
 
-type Rehearsing = MintingAccount<{ readonly mintRehearsals: MintRehearsals }>
+export type Rehearsing = MintingAccount<{ readonly mintRehearsals: MintRehearsals }>
 
 /** What is minted, or rehearsed. */
 export type MintChoice = { readonly collectionId: string; readonly tokens: ChosenTokens }
@@ -158,12 +158,26 @@ export const requireRehearsal = (state: MintRehearsalState | undefined, by: Mint
   )
 }
 
+export type RehearsalOptions = {
+  /** The user does without a rehearsal. */
+  readonly skipsRehearsal?: boolean | undefined
+  /** Gets what was rehearsed before a first mint, and what differs since. */
+  readonly onRehearsal?: (state: MintRehearsalState) => void
+  readonly signal?: AbortSignal
+}
+
 /** As {@link requireRehearsal}, of a collection of an account. */
 export const requireMintRehearsal = async (
   minting: Rehearsing,
   wanted: MintChoice,
   by: MintCause,
-): Promise<void> => requireRehearsal(await readRehearsalState(minting, wanted), by)
+  { skipsRehearsal = false, onRehearsal, signal }: RehearsalOptions,
+): Promise<void> => {
+  if (skipsRehearsal && onRehearsal === undefined) return
+  const state = await readRehearsalState(minting, wanted, signal)
+  if (!skipsRehearsal) requireRehearsal(state, by)
+  if (state !== undefined && state.first !== 'no') onRehearsal?.(state)
+}
 
 /**
  * Tokens can be rehearsed once the collection has them, so an import before its first mint on mainnet

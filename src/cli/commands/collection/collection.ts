@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, numberText } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
@@ -7,23 +7,15 @@ import {
   type Collection,
   type CollectionRequest,
   sparseCollection,
-  type RoyaltyRequest,
 } from '#contract/collections/collection.ts'
 import { unknownFields } from '#contract/fields.ts'
 import type { PolicyRequest } from '#contract/policies/policy.ts'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
-import { chainOf } from '#app/accounts/chain-of.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
-import { royaltyTerms } from '#cardano/royalty.ts'
 import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
-import { type RoyaltyInPlace, royaltyInPlace } from '#app/mints/royalty-in-place.ts'
+import { confirmNewRoyalty } from '#app/mints/royalty-in-place.ts'
 import { requireEnoughKeys, requireUsable } from '#app/policies/for-collection.ts'
-import {
-  canConfirm,
-  confirm,
-  requireConfirmable,
-  type YesOption,
-} from '#cli/terminal/confirmation.ts'
+import { asksInTerminal, type YesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
 import { addCollectionExport } from './collection-export.ts'
@@ -34,7 +26,6 @@ import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
-import { confirmRoyaltyInTerminal } from '../mint/royalty-confirm.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { detailTable, table } from '#cli/terminal/table.ts'
@@ -67,12 +58,12 @@ const addCreate = (collection: Command): void =>
           'the policy that is listed here, in place of the one in the file; its keys may be elsewhere',
         )
         .option('--yes', 'confirm the royalty; it cannot be changed once it is minted'),
-    async (session, { file, policy, yes }) => {
+    async (session, { file, policy, ...options }) => {
       const bytes = await readInput(file, 'collection file')
       const listed = policy === undefined ? undefined : await listedPolicy(session, policy)
       const parsed = readCollectionFile(file, bytes, listed)
       requireEnoughKeys(parsed.policy, (await session.app()).accounts.get(session.account))
-      const request = await confirmed(session, parsed, yes === true)
+      const request = await confirmed(session, parsed, options)
       await openForLocal(session)
       const created = await session.withVault(async (app) =>
         createCollectionOnce(await app.accounts.client(session.account), request, {
@@ -116,77 +107,37 @@ const confirmLater = async (session: Session, id: string): Promise<string> => {
     : `Confirm its royalty: ${hint(`mint royalty --collection ${id} --yes`)}`
 }
 
-/**
- * The request with what became of its royalty: confirmed now; or later, by `mint royalty`, where
- * nobody can be asked, and on mainnet, where it is rehearsed first. Only the Local studio is known to
- * wait for that. One that the chain has already is not minted, so it is accepted or not.
- * @throws ColdpressError `usage` where it can be confirmed neither now nor later, `cancelled`
- */
+/** The request with what became of its royalty. @throws ColdpressError `usage`, `cancelled` */
 const confirmed = async (
   session: Session,
-  request: CollectionRequest,
-  isConfirmed: boolean,
+  parsed: CollectionRequest,
+  options: YesOption,
 ): Promise<CollectionRequest> => {
-  const { royalty, royalty_confirmed: _, ...rest } = request
-  if (royalty === undefined) return rest
-  if (await isInPlace(session, { ...request, royalty }, isConfirmed)) return { ...rest, royalty }
-  const { accounts } = await session.app()
-  const { kind, chain } = accounts.get(session.account)
-  const isAsked = isConfirmed || canConfirm(session)
-  if (kind === 'local' && (chain === 'mainnet' || !isAsked))
-    return { ...rest, royalty, royalty_confirmed: false }
-  requireConfirmable(session, { yes: isConfirmed }, 'A royalty')
-  await confirmRoyaltyInTerminal(session, royaltyTerms(royalty), { isConfirmed, ...notCreated })
-  return { ...rest, royalty }
-}
-
-const notCreated = { otherwise: 'No collection was made.' }
-
-/**
- * Whether the policy of a request has a royalty on chain already. Where that is another one, the user
- * accepts it before anything is sent.
- * @throws ColdpressError `usage`, `cancelled`
- */
-const isInPlace = async (
-  session: Session,
-  { policy, royalty }: CollectionRequest & { readonly royalty: RoyaltyRequest },
-  isAccepted: boolean,
-): Promise<boolean> => {
-  if (policy.policy_id === undefined) return false
-  const inPlace = await readInPlace(session, policy.policy_id, royalty)
-  if (inPlace === undefined || inPlace.differences.length === 0) return inPlace !== undefined
-  const what = 'A royalty of this policy is on chain already, and it is another one. It'
-  session.terminal.warn('This policy has another royalty already.', ...inPlace.differences)
-  requireConfirmable(session, { yes: isAccepted }, what)
-  if (!isAccepted)
-    await confirm(session, {
-      word: 'create',
-      to: 'create the collection with the royalty that is on chain',
-      ...notCreated,
-    })
-  return true
-}
-
-const readInPlace = async (
-  session: Session,
-  policyId: string,
-  royalty: RoyaltyRequest,
-): Promise<RoyaltyInPlace | undefined> => {
-  const account = (await session.app()).accounts.get(session.account)
-  const network = chainOf(account, account.network)
-  if (network === undefined) return undefined
-  try {
-    return await session.withVault(async ({ gateways }) =>
-      royaltyInPlace(await gateways.get(network), policyId, royalty, session.signal),
-    )
-  } catch (error) {
-    session.signal.throwIfAborted()
-    if (!isColdpressError(error) || error.code === 'cancelled') throw error
-    session.terminal.warn(
-      `It is unknown whether this policy has a royalty on chain already: ${error.message}`,
-      'If it has, that one counts, and not the one that you ask for.',
-    )
-    return undefined
+  const app = await session.app()
+  const { royalty_confirmed: _, ...request } = parsed
+  const { name, policy, royalty } = request
+  return {
+    ...request,
+    ...(await confirmNewRoyalty(
+      {
+        account: app.accounts.get(session.account),
+        gateways: { get: (network) => session.withVault(({ gateways }) => gateways.get(network)) },
+        asks: asksInTerminal(session, options, {
+          subject: (kind) =>
+            kind === 'keep_royalty'
+              ? 'A royalty of this policy is on chain already, and it is another one. It'
+              : 'A royalty',
+          otherwise: 'No collection was made.',
+        }),
+        signal: session.signal,
+        onUnknown: ({ message }) =>
+          session.terminal.warn(
+            `It is unknown whether this policy has a royalty on chain already: ${message}`,
+            'If it has, that one counts, and not the one that you ask for.',
+          ),
+      },
+      { name, policyId: policy.policy_id, royalty },
+    )),
   }
 }
 

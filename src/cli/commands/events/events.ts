@@ -178,8 +178,11 @@ const addImport = (events: Command): void =>
     (built) => built,
     async (session, _options, file = '') => {
       const app = await session.app()
-      const text = await readText(file)
-      const { added, known, bad } = await app.events.importText(session.account, text)
+      const bytes = await readInput(file, 'event file', maxFileBytes)
+      const { added, known, bad } = await app.events.importFile(session.account, {
+        path: file,
+        bytes,
+      })
       return {
         json: { added, known, bad },
         text: [
@@ -199,15 +202,6 @@ const maxNamed = 20
 const exitOf = (bad: number, good: number): number => {
   if (bad === 0) return 0
   return good === 0 ? errorTable.invalid.exit : errorTable.incomplete.exit
-}
-
-const readText = async (file: string): Promise<string> => {
-  const bytes = await readInput(file, 'event file', maxFileBytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ColdpressError('invalid', `The event file ${file} is not UTF-8 text.`)
-  }
 }
 
 const addCatchUp = (events: Command): void =>

@@ -8,7 +8,7 @@ import { addRun } from './import-run.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
-import { acceptLocalImages } from '#cli/options/accept-images.ts'
+import { acceptLocalImages } from '#cli/options/accept-options.ts'
 
 export const addImportCommands = (program: Command): void => {
   const imports = group(program, 'import', 'import a folder of images into a collection')

@@ -1,9 +1,12 @@
 import { type Command, Option } from 'commander'
 import type { Mint } from '#contract/mints/mint.ts'
+import type { Asks } from '#app/asks.ts'
+import { openMint } from '#app/mints/open-mint.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import type { CommandAnswer } from '#cli/program.ts'
-import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
-import { decodedMint, releaseConfirmed } from './mint-confirm.ts'
+import type { Session } from '#cli/session.ts'
+import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { openedText } from '../tx/transaction-text.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import type { MintSession } from './mint-session.ts'
 
@@ -51,26 +54,25 @@ export const buildOptionNames = {
   valid_for_seconds: '--valid-for',
 }
 
-/** The fields of the request. @param asks held until the user has confirmed it */
-export const readMintOptions = (
-  { fundFrom, signers, validFor, hold }: BuildOptions,
-  asks: boolean,
-) => ({
+/** The fields of the request. */
+export const readMintOptions = ({ fundFrom, signers, validFor }: BuildOptions) => ({
   ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
   ...(signers === undefined ? {} : { signers: [...signers] }),
-  ...(asks || hold === true ? { hold: true } : {}),
   ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
 })
 
-/** Shows what is held or has to be confirmed, then follows what was released. */
-export const finishBuild = async (
+/** @param subject what has to be confirmed */
+export const asksToSend = (session: Session, options: YesOption, subject: string): Asks =>
+  asksInTerminal(session, options, { subject, isQuiet: true })
+
+/** Shows what is held; else follows what was signed and sent. */
+export const answerBuilt = async (
   mintSession: MintSession,
-  made: Mint,
+  mint: Mint,
   { hold, wait, out }: Pick<BuildOptions, 'hold' | 'wait' | 'out'>,
-  asks: boolean,
 ): Promise<CommandAnswer> => {
+  const { app, client, session } = mintSession
   if (hold === true)
-    mintSession.session.terminal.info(...(await decodedMint(mintSession, made)).split('\n'))
-  const released = asks ? await releaseConfirmed(mintSession, made) : made
-  return followAndAnswer(mintSession, released, { isPatient: wait === true, out })
+    session.terminal.info(...openedText(await openMint(mint, { ...app, client })).split('\n'))
+  return followAndAnswer(mintSession, mint, { isPatient: wait === true, out })
 }

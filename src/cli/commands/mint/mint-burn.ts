@@ -2,15 +2,16 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
+import { burnWhenConfirmed } from '#app/mints/build-mint.ts'
 import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command } from '#cli/program.ts'
-import { requireConfirmable } from '#cli/terminal/confirmation.ts'
 import {
   addBuildOptions,
+  answerBuilt,
+  asksToSend,
   type BuildOptions,
   buildOptionNames,
-  finishBuild,
   readMintOptions,
 } from './build-options.ts'
 import { tokensNamedBy } from './mint-receivers.ts'
@@ -39,28 +40,29 @@ export const addBurn = (mint: Command): void =>
         "pay the fee from this address (default: the collection's own address)",
       ),
     async (session, options) => {
-      const { collection, address, out, hold, yes } = options
-      const asks = hold !== true && yes !== true
-      if (asks) requireConfirmable(session, options, 'A burn')
+      const { collection, address, out, hold = false } = options
+      const asks = asksToSend(session, options, 'A burn')
+      if (!hold) asks.canConfirm('burn')
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const tokens = await tokensNamedBy(mintSession, collection, options.tokens)
       if (tokens.length === 0)
         throw new ColdpressError('usage', '--tokens: it names no token; give ids or asset names')
-      // Not given up on: what an interrupted call had made would be found by nobody.
-      const made = await namingOptions(optionNames, () =>
-        session.withVault(() =>
-          mintSession.client.createBurn(collection, {
-            tokens,
-            ...(address === undefined ? {} : { addresses: [...address] }),
-            ...readMintOptions(options, asks),
-          }),
-        ),
+      const request = {
+        tokens,
+        ...(address === undefined ? {} : { addresses: [...address] }),
+        ...readMintOptions(options),
+      }
+      const burned = await namingOptions(optionNames, () =>
+        burnWhenConfirmed({ ...mintSession, asks }, collection, request, {
+          staysHeld: hold,
+          onBuilt: (mint) =>
+            session.terminal.info(
+              `Burn ${mint.id}: ${countText(mint.tokens.length, 'token')} in ${countText(mint.transactions.length, 'transaction')}: ${mint.tokens.map((token) => quoted(token.asset_name)).join(', ')}.`,
+            ),
+        }),
       )
-      session.terminal.info(
-        `Burn ${made.id}: ${countText(made.tokens.length, 'token')} in ${countText(made.transactions.length, 'transaction')}: ${made.tokens.map((token) => quoted(token.asset_name)).join(', ')}.`,
-      )
-      return finishBuild(mintSession, made, options, asks)
+      return answerBuilt(mintSession, burned, options)
     },
   )
 

@@ -1,9 +1,10 @@
 import type { Mint } from '#contract/mints/mint.ts'
+import { makeMintRequestFile } from '#app/mints/mint-request.ts'
 import { followMint } from '#app/mints/follow-mint.ts'
 import { mintAnswer } from './mint-answers.ts'
 import type { MintSession } from './mint-session.ts'
 import { showMintProgress } from './mint-progress.ts'
-import { writeMintRequest } from './mint-request.ts'
+import { writeText } from '#cli/files.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import { createSignatureWait } from './signature-wait.ts'
 
@@ -32,6 +33,16 @@ export const followAndAnswer = async (
   const requestFile = last.status === 'awaiting_witnesses' ? out : undefined
   if (requestFile !== undefined) await writeMintRequest(mintSession, last, requestFile)
   return mintAnswer(last, { requestFile, isLocal, isInterrupted })
+}
+
+/** Writes a mint's signing request, with small images of its tokens, to a file. */
+export const writeMintRequest = async (
+  { app, client, session: { signal } }: MintSession,
+  mint: Mint,
+  out: string,
+): Promise<void> => {
+  const { content, images } = app
+  await writeText(out, await makeMintRequestFile({ client, content, images }, mint, { signal }))
 }
 
 const watch = async (mintSession: MintSession, mint: Mint, isPatient: boolean): Promise<Mint> => {

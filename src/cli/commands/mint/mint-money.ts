@@ -1,16 +1,22 @@
 import type { Command } from 'commander'
 import { adaText } from '#values/text/format.ts'
 import type { FundingView, RoyaltyView } from '#contract/mints/mint.ts'
-import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
-import { releaseConfirmed } from './mint-confirm.ts'
+import { withdrawWhenConfirmed } from '#app/mints/build-mint.ts'
+import {
+  confirmCollectionRoyalty,
+  setRoyaltyTime,
+  shownTermsOf,
+} from '#app/mints/confirm-royalty.ts'
+import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { asksToSend } from './build-options.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import { watchRoyalty, payRoyaltyCommand, royaltyAnswer } from './mint-royalty.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
-import { checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
-import { confirmRoyaltyInTerminal, shownTermsOf } from './royalty-confirm.ts'
+import { offeringRehearsal } from './mint-rehearse.ts'
+import { readyOptions, skipRehearsal } from '#cli/options/accept-options.ts'
 import { detailTable } from '#cli/terminal/table.ts'
 import { fundFromTestWallet } from './test-wallet.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
@@ -91,20 +97,20 @@ const confirmedRoyalty = async (
   isConfirmed: boolean,
 ): Promise<RoyaltyView> => {
   const { client, session } = mintSession
-  const { collection: collectionId } = options
-  if (!isConfirmed) {
-    requireConfirmable(session, options, 'A royalty')
-    await checkRehearsal(mintSession, options, { tokens: [] }, 'royalty')
+  const { collection, validFor } = options
+  if (isConfirmed && validFor !== undefined) return setRoyaltyTime(client, collection, validFor)
+  const asks = asksInTerminal(session, options, { subject: 'A royalty' })
+  const confirmation = {
+    ...shownTermsOf(await client.getCollection(collection)),
+    ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
   }
-  const terms = shownTermsOf(await client.getCollection(collectionId))
-  const otherwise = 'The royalty was not confirmed.'
-  if (!isConfirmed)
-    await confirmRoyaltyInTerminal(session, terms, { isConfirmed: options.yes === true, otherwise })
-  return session.withVault(() =>
-    client.confirmRoyalty(collectionId, {
-      ...terms,
-      ...(options.validFor === undefined ? {} : { valid_for_seconds: options.validFor }),
-    }),
+  return offeringRehearsal(collection, 'royalty', () =>
+    confirmCollectionRoyalty(
+      { ...mintSession, asks },
+      collection,
+      confirmation,
+      readyOptions(mintSession, options),
+    ),
   )
 }
 
@@ -175,16 +181,14 @@ const addWithdraw = (mint: Command): void =>
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed on chain'),
     async (session, options) => {
-      const { collection, to, wait, yes } = options
-      requireConfirmable(session, options, 'A withdrawal')
-      if (yes === true) warnOfReceivers(session, 'receiver', to)
+      const { collection, to, wait } = options
+      const asks = asksToSend(session, options, 'A withdrawal')
+      asks.canConfirm('sign')
+      warnOfReceivers(session, 'receiver', to)
       const mintSession = await openMintSession(session, { signs: true })
-      const made = await namingOptions({ to: '--to' }, () =>
-        session.withVault(() =>
-          mintSession.client.withdraw(collection, yes === true ? { to } : { to, hold: true }),
-        ),
+      const withdrawal = await namingOptions({ to: '--to' }, () =>
+        withdrawWhenConfirmed({ ...mintSession, asks }, collection, to),
       )
-      const withdrawal = yes === true ? made : await releaseConfirmed(mintSession, made)
       return followAndAnswer(mintSession, withdrawal, { isPatient: wait === true })
     },
   )

@@ -3,14 +3,14 @@ import { errorBy } from '#values/errors/error-rules.ts'
 import { type Command, Option } from 'commander'
 import type { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
+import { rebuildWhenConfirmed } from '#app/mints/build-mint.ts'
 import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command } from '#cli/program.ts'
-import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { buildOptionNames, finishBuild, validForOption } from './build-options.ts'
-import { wouldSignHere } from './mint-confirm.ts'
-import { writeMintRequest } from './mint-request.ts'
+import { answerBuilt, asksToSend, buildOptionNames, validForOption } from './build-options.ts'
+import { writeMintRequest } from './mint-follow.ts'
 import {
   collectionOption,
   findMintById,
@@ -46,35 +46,24 @@ export const addRebuild = (mint: Command): void =>
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed on chain'),
     async (session, options, id = '') => {
-      const { collection, validFor, out, hold, yes } = options
+      const { collection, validFor, out, hold = false } = options
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const old = await findMintById(mintSession, id, collection)
-      const asks = hold !== true && yes !== true && (await signsHere(mintSession, old))
-      if (asks) requireConfirmable(session, options, 'A mint that this vault signs')
-      const made = await namingOptions(buildOptionNames, () =>
-        session.withVault(() =>
-          mintSession.client.rebuildMint(old.collection_id, old.id, {
-            ...(validFor === undefined ? {} : { valid_for_seconds: validFor }),
-            ...(asks || hold === true ? { hold: true } : {}),
-          }),
-        ),
+      const asks = asksToSend(session, options, 'A mint that this vault signs')
+      const request = validFor === undefined ? {} : { valid_for_seconds: validFor }
+      const mint = await namingOptions(buildOptionNames, () =>
+        rebuildWhenConfirmed({ ...mintSession, asks }, old, request, {
+          staysHeld: hold,
+          onBuilt: (made) =>
+            session.terminal.info(
+              `Mint ${old.id} was built again as mint ${made.id}. The file of the old one is stale.`,
+            ),
+        }),
       )
-      session.terminal.info(
-        `Mint ${old.id} was built again as mint ${made.id}. The file of the old one is stale.`,
-      )
-      return finishBuild(mintSession, made, options, asks && made.held === true)
+      return answerBuilt(mintSession, mint, options)
     },
   )
-
-const signsHere = async (mintSession: MintSession, mint: Mint): Promise<boolean> => {
-  const { collection_id: collection, funding_address: payer } = mint
-  const { address } = await mintSession.client.getFunding(collection)
-  return wouldSignHere(mintSession, {
-    collection,
-    ...(payer === address ? {} : { fundFrom: payer }),
-  })
-}
 
 /**
  * Builds a mint again of which nothing was sent, because signatures came after its time: the same
@@ -87,9 +76,7 @@ export const rebuiltInstead = async (
   old: Mint,
   out: string | undefined,
 ): Promise<ColdpressError> => {
-  const made = await mintSession.session.withVault(() =>
-    mintSession.client.rebuildMint(old.collection_id, old.id, {}),
-  )
+  const made = await mintSession.client.rebuildMint(old.collection_id, old.id, {})
   if (out !== undefined) await writeMintRequest(mintSession, made, out)
   const file =
     out === undefined

@@ -1,21 +1,22 @@
 import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
-import { type MintRehearsalProgress, rehearsalSentences } from '#contract/mints/mint-rehearsal.ts'
+import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
 import {
   type MintCause,
   readRehearsalState,
-  requireRehearsal,
   requireUnpriced,
 } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
+import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
+import { type AcceptOptions, readyOptions } from '#cli/options/accept-options.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
-import { tokensNamedBy, type Receivers } from './mint-receivers.ts'
+import { tokensNamedBy } from './mint-receivers.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
 
 type Options = { readonly collection: string; readonly tokens?: string }
@@ -77,31 +78,36 @@ const showProgress = (terminal: Terminal) => {
   }
 }
 
-export const skipRehearsal = (what: string) =>
-  [
-    '--skip-rehearsal',
-    `do without a rehearsal on the devnet, which ${what} on mainnet asks for`,
-  ] as const
-
-type Checked = { readonly collection: string; readonly skipRehearsal?: boolean }
+/** Before tokens of a collection are sold or priced. @throws ColdpressError as `requireReadyToMint` */
+export const requireReady = (
+  mintSession: MintSession,
+  options: AcceptOptions & { readonly collection: string },
+  tokens: 'all' | readonly string[],
+  by: MintCause,
+): Promise<void> =>
+  offeringRehearsal(options.collection, by, () =>
+    requireReadyToMint(
+      mintSession,
+      { collectionId: options.collection, tokens },
+      by,
+      readyOptions(mintSession, options),
+    ),
+  )
 
 /**
- * Before the first mint of a collection on mainnet: says what was rehearsed, and what differs since.
+ * Does what leads to a first mint on mainnet. An error that it was not rehearsed names both ways out.
  * @param by what leads to the mint
- * @throws ColdpressError `conflict` with both ways out
  */
-export const checkRehearsal = async (
-  mintSession: MintSession,
-  options: Checked,
-  { tokens }: Pick<Receivers, 'tokens'>,
+export const offeringRehearsal = async <T>(
+  collectionId: string,
   by: MintCause,
-): Promise<void> => {
-  const wanted = { collectionId: options.collection, tokens }
-  const state = await readRehearsalState(mintSession, wanted, mintSession.session.signal)
-  if (state === undefined || state.first === 'no') return
-  if (options.skipRehearsal !== true)
-    withWaysOut(options.collection, endings[by], () => requireRehearsal(state, by))
-  mintSession.session.terminal.info(...rehearsalSentences(state))
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw withWaysOut(error, collectionId, endings[by])
+  }
 }
 
 /**
@@ -110,7 +116,7 @@ export const checkRehearsal = async (
  */
 export const priceCheck = async (
   session: Session,
-  options: Checked,
+  options: { readonly collection: string; readonly skipRehearsal?: boolean },
 ): Promise<(plan: Pick<Plan, 'counts'>) => void> => {
   const account = (await session.app()).accounts.get(session.account)
   // Other imports ask their service nothing more.
@@ -122,10 +128,13 @@ export const priceCheck = async (
         session.signal,
       )
     : undefined
-  return ({ counts }) =>
-    withWaysOut(options.collection, 'import the prices', () =>
-      requireUnpriced(state, counts.priced),
-    )
+  return ({ counts }) => {
+    try {
+      requireUnpriced(state, counts.priced)
+    } catch (error) {
+      throw withWaysOut(error, options.collection, 'import the prices')
+    }
+  }
 }
 
 const endings: Readonly<Record<MintCause, string>> = {
@@ -135,15 +144,11 @@ const endings: Readonly<Record<MintCause, string>> = {
   price: 'set the price',
 }
 
-const withWaysOut = (collectionId: string, ending: string, check: () => void): void => {
-  try {
-    check()
-  } catch (error) {
-    if (!isColdpressError(error, 'conflict')) throw error
-    throw new ColdpressError(
-      'conflict',
-      `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collectionId}`)}\nTo ${ending} without a rehearsal, add --skip-rehearsal.`,
-      { details: error.details },
-    )
-  }
-}
+const withWaysOut = (error: unknown, collectionId: string, ending: string): unknown =>
+  isColdpressError(error) && error.details['rule'] === 'rehearsal'
+    ? new ColdpressError(
+        error.code,
+        `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collectionId}`)}\nTo ${ending} without a rehearsal, add --skip-rehearsal.`,
+        { details: error.details },
+      )
+    : error

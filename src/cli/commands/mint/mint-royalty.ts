@@ -2,10 +2,10 @@ import { errorTable } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import { royaltyText as termsText } from '#contract/royalty/royalty-text.ts'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
+import { payRoyalty } from '#app/mints/confirm-royalty.ts'
 import { followRoyalty } from '#app/mints/follow-royalty.ts'
 import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'
-import { fundFromTestWallet } from './test-wallet.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -15,13 +15,13 @@ import { detailTable } from '#cli/terminal/table.ts'
 /** Pays for the royalty token, unless it is paid already. */
 export const payRoyaltyCommand = async (
   mintSession: MintSession,
-  { status, address, amount }: RoyaltyView,
+  royalty: RoyaltyView,
 ): Promise<void> => {
-  if (status !== 'unpaid' || address === null || amount === null) return
-  mintSession.session.terminal.info(
-    `Paying ${adaText(String(amount), 'ADA')} to ${address} from the test wallet …`,
-  )
-  await fundFromTestWallet(mintSession, address, BigInt(amount))
+  const { signal, terminal } = mintSession.session
+  const { status, address, amount } = royalty
+  if (status === 'unpaid' && address !== null && amount !== null)
+    terminal.info(`Paying ${adaText(String(amount), 'ADA')} to ${address} from the test wallet …`)
+  await payRoyalty(mintSession, royalty, { signal })
 }
 
 type WatchedRoyalty = WaitingContext & {

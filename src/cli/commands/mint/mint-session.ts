@@ -1,6 +1,7 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { type MintingAccount, openMintingAccount } from '#app/mints/minting-account.ts'
+import type { MintingClient } from '#app/api/client.ts'
 import type { App } from '#app/create-app.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -21,7 +22,28 @@ export const openMintSession = async (
   const isLocal = app.accounts.get(session.account).kind === 'local'
   if (signs && isLocal && session.hasPassphrase) await session.openVault()
   const minting = await session.withVault(() => openMintingAccount(app, session.account))
-  return { ...minting, session, isLocal }
+  return { ...minting, client: askingClient(session, minting.client), session, isLocal }
+}
+
+/**
+ * Calls that may need the vault ask for its passphrase, and are made again. They are not given up on:
+ * what an interrupted one had built would be found by nobody.
+ */
+const askingClient = (session: Session, client: MintingClient): MintingClient => {
+  const asking =
+    <Input extends readonly unknown[], Output>(call: (...input: Input) => Promise<Output>) =>
+    (...input: Input): Promise<Output> =>
+      session.withVault(() => call(...input))
+  return {
+    ...client,
+    createMint: asking(client.createMint),
+    createBurn: asking(client.createBurn),
+    rebuildMint: asking(client.rebuildMint),
+    withdraw: asking(client.withdraw),
+    confirmRoyalty: asking(client.confirmRoyalty),
+    resolveSale: asking(client.resolveSale),
+    createSaleRound: asking(client.createSaleRound),
+  }
 }
 
 /** Where to look for something by its id alone. */

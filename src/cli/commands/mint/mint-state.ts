@@ -3,12 +3,13 @@ import type { Command } from 'commander'
 import { finalityOf, isFinal } from '#contract/mints/finality-text.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { witnessesFor } from '#app/mints/mint-witnesses.ts'
-import { isRebuildable, isStale, replacedMint } from '#app/mints/stale-mint.ts'
-import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { cancelUnsent } from '#app/mints/cancel-mint.ts'
+import { addSignatures } from '#app/mints/mint-witnesses.ts'
+import { releaseWhenConfirmed } from '#app/mints/sign-mint.ts'
+import { isRebuildable, isStale } from '#app/mints/stale-mint.ts'
+import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { requireWritable } from '#cli/files.ts'
 import { mintAnswer, mintsAnswer } from './mint-answers.ts'
-import { confirmMint } from './mint-confirm.ts'
 import { addRebuild, rebuiltInstead } from './mint-rebuild.ts'
 import {
   collectionIds,
@@ -17,9 +18,8 @@ import {
   type MintSession,
   openMintSession,
 } from './mint-session.ts'
-import { followAndAnswer } from './mint-follow.ts'
+import { followAndAnswer, writeMintRequest } from './mint-follow.ts'
 import { readSignedFiles } from './signed-files.ts'
-import { writeMintRequest } from './mint-request.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
@@ -106,7 +106,7 @@ const answerRequest = async (
 }
 
 const againText = (mint: Mint): string => {
-  if (isReplaced(mint)) return ` It was built again as mint ${mint.replaced_by}.`
+  if ((mint.replaced_by ?? null) !== null) return ` It was built again as mint ${mint.replaced_by}.`
   return isRebuildable(mint)
     ? ` To build it again: ${hint(`mint rebuild ${mint.id} --out FILE`)}`
     : ''
@@ -151,19 +151,10 @@ const addWitness = (mint: Command): void =>
       const mintSession = await openMintSession(session, { signs: true })
       const found = await findMintById(mintSession, id, collection)
       if (isStale(found)) throw await rebuiltInstead(mintSession, found, out)
-      const replaced = await replacedMint(mintSession.client, found)
-      const request = witnessesFor(found, files, replaced)
-      // Given twice, they are as good as given once.
-      const after =
-        found.status === 'awaiting_witnesses' || isReplaced(found)
-          ? await mintSession.client.addWitnesses(found.collection_id, found.id, request)
-          : found
+      const after = await addSignatures(mintSession.client, found, files)
       return followAndAnswer(mintSession, after, { isPatient: wait === true, out })
     },
   )
-
-/** The studio says what took its place. */
-const isReplaced = ({ replaced_by: by }: Mint): boolean => by !== null && by !== undefined
 
 const addRelease = (mint: Command): void =>
   command<WitnessOptions & YesOption>(
@@ -178,22 +169,22 @@ const addRelease = (mint: Command): void =>
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed'),
     async (session, options, id = '') => {
-      const { collection, wait, out, yes } = options
-      requireConfirmable(session, options, 'Releasing a mint', {
+      const { collection, wait, out } = options
+      const asks = asksInTerminal(session, options, {
+        subject: 'Releasing a mint',
         look: [`mint status ${id} --out mint.cpreq`, 'tx inspect mint.cpreq'],
+        isQuiet: true,
+        otherwise: `Nothing was signed or sent. The mint waits as before; to cancel it: ${hint(`mint cancel ${id}`)}`,
       })
+      asks.canConfirm('sign')
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const found = await findMintById(mintSession, id, collection)
       // There is nothing left to ask about one that is over.
       const isOver = found.status === 'completed' || found.status === 'cancelled'
-      if (yes !== true && !isOver)
-        await confirmMint(
-          mintSession,
-          found,
-          `Nothing was signed or sent. The mint waits as before; to cancel it: ${hint(`mint cancel ${id}`)}`,
-        )
-      const released = await mintSession.client.releaseMint(found.collection_id, found.id)
+      const released = isOver
+        ? await mintSession.client.releaseMint(found.collection_id, found.id)
+        : await releaseWhenConfirmed({ ...mintSession, asks }, found)
       return followAndAnswer(mintSession, released, { isPatient: wait === true, out })
     },
   )
@@ -208,10 +199,8 @@ const addCancel = (mint: Command): void =>
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
       const found = await findMintById(mintSession, id, collection)
-      const cancelled =
-        found.status === 'cancelled'
-          ? found
-          : await mintSession.client.cancelMint(found.collection_id, found.id)
-      return mintAnswer(cancelled, { isLocal: mintSession.isLocal })
+      return mintAnswer(await cancelUnsent(mintSession.client, found), {
+        isLocal: mintSession.isLocal,
+      })
     },
   )

@@ -1,31 +1,31 @@
 import { type Command, Option } from 'commander'
 import { countText } from '#values/text/format.ts'
-import type { MintRequest } from '#contract/mints/mint.ts'
-import { requireConfirmable } from '#cli/terminal/confirmation.ts'
+import { mintWhenConfirmed } from '#app/mints/build-mint.ts'
+import { shownTermsOf } from '#app/mints/confirm-royalty.ts'
 import { requireWritable } from '#cli/files.ts'
 import {
   addBuildOptions,
+  answerBuilt,
+  asksToSend,
   type BuildOptions,
   buildOptionNames,
-  finishBuild,
   readMintOptions,
 } from './build-options.ts'
-import { wouldSignHere } from './mint-confirm.ts'
-import { type MintSession, openMintSession } from './mint-session.ts'
+import { openMintSession } from './mint-session.ts'
 import { receiversOf } from './mint-receivers.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
-import { confirmRoyaltyInTerminal, shownTermsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
-import { addMintRehearse, checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
+import { addMintRehearse, offeringRehearsal } from './mint-rehearse.ts'
 import {
-  type AcceptImageOptions,
   acceptLocalImages,
+  type AcceptOptions,
   acceptUnfetchedImages,
-  requireImagesOnline,
-} from '#cli/options/accept-images.ts'
+  readyOptions,
+  skipRehearsal,
+} from '#cli/options/accept-options.ts'
 import { addMintState } from './mint-state.ts'
 
 export const addMintCommands = (program: Command): void => {
@@ -38,12 +38,11 @@ export const addMintCommands = (program: Command): void => {
 }
 
 type MintOptions = BuildOptions &
-  AcceptImageOptions & {
+  AcceptOptions & {
     readonly tokens?: string
     readonly to?: string
     readonly toFile?: string
     readonly withRoyalty?: boolean
-    readonly skipRehearsal?: boolean
   }
 
 const addBuild = (mint: Command): void =>
@@ -77,56 +76,41 @@ const addBuild = (mint: Command): void =>
         "pay from this address; its owner has to sign too (default: the collection's own address)",
       ),
     async (session, options) => {
-      const { collection, fundFrom, out, hold, yes } = options
-      const mayAsk = hold !== true && yes !== true
-      if (mayAsk && fundFrom === undefined) requireConfirmable(session, options, aMint)
+      const { collection, fundFrom, out, hold = false, withRoyalty } = options
+      const asks = asksToSend(session, options, 'A mint that this vault signs')
+      if (!hold && fundFrom === undefined) asks.canConfirm('sign')
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
-      const asks = mayAsk && (await signsHere(mintSession, options))
-      if (asks) requireConfirmable(session, options, aMint)
+      const { client } = mintSession
       const receivers = await receiversOf(mintSession, options)
-      // Asked or held, it is shown with its receivers.
-      if (!asks && hold !== true) warnOfReceivers(session, 'receiver', receivers.to)
-      await requireImagesOnline(mintSession, options, receivers.tokens)
-      await checkRehearsal(mintSession, options, receivers, 'mint')
-      const royalty = await confirmedTerms(mintSession, options)
-      // Not given up on: what an interrupted call had made would be found by nobody.
-      const made = await namingOptions(namesOf(options), () =>
-        session.withVault(() =>
-          mintSession.client.createMint(collection, {
-            ...receivers,
-            ...royalty,
-            ...readMintOptions(options, asks),
+      warnOfReceivers(session, 'receiver', receivers.to)
+      const request = {
+        ...receivers,
+        ...readMintOptions(options),
+        ...(withRoyalty === true
+          ? { royalty: shownTermsOf(await client.getCollection(collection)) }
+          : {}),
+      }
+      const mint = await offeringRehearsal(collection, 'mint', () =>
+        namingOptions(namesOf(options), () =>
+          mintWhenConfirmed({ ...mintSession, asks }, collection, request, {
+            ...readyOptions(mintSession, options),
+            staysHeld: hold,
+            onBuilt: ({ id, tokens, transactions }) =>
+              session.terminal.info(
+                `Mint ${id}: ${countText(tokens.length, 'token')} in ${countText(transactions.length, 'transaction')}.`,
+              ),
           }),
         ),
       )
-      session.terminal.info(
-        `Mint ${made.id}: ${countText(made.tokens.length, 'token')} in ${countText(made.transactions.length, 'transaction')}.`,
-      )
-      return finishBuild(mintSession, made, options, asks)
+      return answerBuilt(mintSession, mint, options)
     },
   )
-
-/** The royalty for a round that begins with it, confirmed in words unless by `--yes`. */
-const confirmedTerms = async (
-  { client, session }: MintSession,
-  { collection, withRoyalty, yes }: MintOptions,
-): Promise<Pick<MintRequest, 'royalty'>> => {
-  if (withRoyalty !== true) return {}
-  const terms = shownTermsOf(await client.getCollection(collection))
-  const otherwise = 'The royalty was not confirmed, and nothing was built.'
-  await confirmRoyaltyInTerminal(session, terms, { isConfirmed: yes === true, otherwise })
-  return { royalty: terms }
-}
-
-const aMint = 'A mint that this vault signs'
-
-const signsHere = (mintSession: MintSession, options: MintOptions): Promise<boolean> =>
-  namingOptions({ address: '--fund-from' }, () => wouldSignHere(mintSession, options))
 
 /** Tokens and receivers come from the file where there is one. */
 const namesOf = ({ tokens, toFile }: MintOptions): OptionNames => ({
   ...(toFile === undefined || tokens !== undefined ? { tokens: '--tokens' } : { tokens: toFile }),
   to: toFile ?? '--to',
+  address: '--fund-from',
   ...buildOptionNames,
 })

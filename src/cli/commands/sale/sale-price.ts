@@ -4,25 +4,24 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import {
-  type AcceptImageOptions,
+  type AcceptOptions,
   acceptLocalImages,
   acceptUnfetchedImages,
-  requireImagesOnline,
-} from '#cli/options/accept-images.ts'
+  skipRehearsal,
+} from '#cli/options/accept-options.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { amount } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
-import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
+import { requireReady } from '../mint/mint-rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
 
-type PriceOptions = AcceptImageOptions & {
+type PriceOptions = AcceptOptions & {
   readonly collection: string
   readonly tokens: string
   readonly price?: bigint
   readonly remove?: boolean
-  readonly skipRehearsal?: boolean
 }
 
 export const addPrice = (sale: Command): void =>
@@ -55,10 +54,7 @@ export const addPrice = (sale: Command): void =>
       const mintSession = await openMintSession(session, { signs: true })
       const { client, isLocal } = mintSession
       const tokens = await tokensNamedBy(mintSession, collection, options.tokens)
-      if (price !== undefined) {
-        await requireImagesOnline(mintSession, options, tokens)
-        await checkRehearsal(mintSession, options, { tokens }, 'price')
-      }
+      if (price !== undefined) await requireReady(mintSession, options, tokens, 'price')
       const wanted = { price: price === undefined ? null : Number(price) }
       const changed: Token[] = []
       for (const id of tokens)

@@ -51,10 +51,7 @@ export const addResolve = (sale: Command): void =>
           {
             ...app,
             account: app.accounts.get(session.account),
-            client: {
-              ...client,
-              resolveSale: (...request) => session.withVault(() => client.resolveSale(...request)),
-            },
+            client,
             asks,
           },
           found,

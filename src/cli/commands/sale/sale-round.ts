@@ -60,11 +60,8 @@ const addBuild = (round: Command): void =>
     async (session, { collection, validFor, out }) => {
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
-      // Not given up on: what an interrupted call had made would be found by nobody.
       const made = await namingOptions({ valid_for_seconds: '--valid-for' }, () =>
-        session.withVault(() =>
-          mintSession.client.createSaleRound(collection, { valid_for_seconds: validFor }),
-        ),
+        mintSession.client.createSaleRound(collection, { valid_for_seconds: validFor }),
       )
       session.terminal.info(`Signing round ${made.id}: ${countText(made.sales.length, 'sale')}.`)
       return answer(mintSession, made, out)

@@ -7,7 +7,7 @@ import { paymentDue } from '#contract/sales/payment-due.ts'
 import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
-import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
+import { requireReady } from '../mint/mint-rehearse.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
@@ -19,8 +19,8 @@ import { fundFromTestWallet, testWalletKeyOf } from '../mint/test-wallet.ts'
 import {
   acceptLocalImages,
   acceptUnfetchedImages,
-  requireImagesOnline,
-} from '#cli/options/accept-images.ts'
+  skipRehearsal,
+} from '#cli/options/accept-options.ts'
 import { addPrice } from './sale-price.ts'
 import { addSaleRehearse } from './sale-rehearse.ts'
 import { addSaleRoundCommands } from './sale-round.ts'
@@ -109,8 +109,7 @@ const addCreate = (sale: Command): void =>
       const request = await requestOf(mintSession, options)
       // Any of them may be drawn.
       const tokens = request.type === 'random' ? 'all' : request.tokens
-      await requireImagesOnline(mintSession, options, tokens)
-      await checkRehearsal(mintSession, options, { tokens }, 'sale')
+      await requireReady(mintSession, options, tokens, 'sale')
       await showCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>

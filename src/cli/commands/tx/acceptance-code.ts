@@ -3,7 +3,7 @@ import { quoted } from '#values/text/text.ts'
 import { scriptsWarning, type WarningCode, warningCodes } from '#contract/signing/transactions.ts'
 import { errorsToAccept } from '#app/signing/acceptance.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import type { OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 
 type Opened = Pick<OpenedTransactions, 'transactions'>
 

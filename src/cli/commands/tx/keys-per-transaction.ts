@@ -1,7 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import { mayNeed } from '#app/signing/ledger-verdict.ts'
-import type { OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 
 /**
  * The keys that were named, each for the transactions that may need its signature.

@@ -8,7 +8,8 @@ import type {
 } from '#contract/signing/transactions.ts'
 import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
 import type { SigningRequest } from '#app/signing/request-types.ts'
-import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
+import { wantedKeys } from './transaction-input.ts'
 
 /** Amounts, quantities and slots are decimal text. */
 export const openedJson = ({ request, transactions, knowsVault }: OpenedTransactions) => {

@@ -11,7 +11,8 @@ import { writeRequestFile } from '#app/signing/request-file.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { completeText, type OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
+import { completeText } from './transaction-input.ts'
 import { openedJson } from './transaction-json.ts'
 
 /** What of a request goes out as a request again, for the next who signs. */

@@ -1,16 +1,17 @@
 import { signingErrors } from '#contract/signing/errors.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { countText } from '#values/text/format.ts'
 import { neverAccepted, scriptsWarning } from '#contract/signing/transactions.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { chosenKeys } from '#app/signing/inbox-keys.ts'
+import { reviewQuestion } from '#app/signing/signature-question.ts'
 import { openErrors, requireKnownCodes } from './acceptance-code.ts'
 import { keysPerTransaction } from './keys-per-transaction.ts'
 import type { Session } from '#cli/session.ts'
-import { hint } from '#cli/terminal/hint.ts'
-import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
-import { netChangeText, openedText, warningLine } from './transaction-text.ts'
+import { asksInTerminal } from '#cli/terminal/confirmation.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
+import { wantedKeys } from './transaction-input.ts'
+import { openedText } from './transaction-text.ts'
 
 /**
  * For each transaction the keys to sign it with: those that were named, or those of the vault that
@@ -55,9 +56,8 @@ export type Confirmation = {
 }
 
 /**
- * Shows what was decoded from the bytes, refuses errors that were not accepted, and lets the user
- * confirm the rest. The word is typed, so that nobody signs by habit, right below what the vault
- * gains or loses.
+ * Refuses errors that were not accepted, and lets the user confirm the rest, as it was decoded from the
+ * bytes.
  * @throws ColdpressError `conflict` for an error that was not accepted, `usage` where nobody can be
  * asked, `cancelled` for any other word
  */
@@ -67,40 +67,23 @@ export const confirmSigning = async (
   { yes = false, accept = [], allowScripts = false }: Confirmation,
 ): Promise<void> => {
   requireKnownCodes(opened, accept)
-  if (!yes && terminal.canPrompt) terminal.warn(...openedText(opened).split('\n'))
-  requireAcceptedErrors(opened, accept, allowScripts)
-  if (yes) {
-    const { transactions } = opened
-    const grave = transactions.flatMap(({ warnings }, at) =>
-      warnings
-        .filter(({ severity }) => severity !== 'info')
-        .map((warning) => warningLine(warning, transactions.length === 1 ? undefined : at + 1)),
-    )
-    terminal.warn(...grave, ...netChangeText(opened).join('\n').split('\n'))
-    return
+  const open = openErrors(opened, accept, allowScripts)
+  if (open.length > 0) {
+    if (!yes && terminal.canPrompt) terminal.warn(...openedText(opened).split('\n'))
+    throw notAccepted(open)
   }
-  if (!terminal.canPrompt)
-    throw new ColdpressError(
-      'usage',
-      `A signature has to be confirmed, and there is no terminal. Run this in a terminal, or add --yes after you have looked at it: ${hint('tx inspect FILE')}`,
-    )
-  const question = [
-    '',
-    ...netChangeText(opened),
-    `Type "sign" to sign ${countText(opened.transactions.length, 'transaction')}: `,
-  ].join('\n')
-  if ((await terminal.promptLine(question)).trim().toLowerCase() !== 'sign')
-    throw new ColdpressError('cancelled', 'Nothing was signed.')
+  // Under --json too: what is asked goes to standard error.
+  const asks = asksInTerminal({ terminal, options: {} }, { yes }, signing)
+  await asks.confirm(reviewQuestion(opened))
 }
 
-const requireAcceptedErrors = (
-  opened: OpenedTransactions,
-  accept: readonly string[],
-  allowScripts: boolean,
-): void => {
-  const open = openErrors(opened, accept, allowScripts)
-  const [first] = open
-  if (first === undefined) return
+const signing = {
+  subject: 'A signature',
+  look: ['tx inspect FILE'],
+  otherwise: 'Nothing was signed.',
+}
+
+const notAccepted = (open: ReturnType<typeof openErrors>): ColdpressError => {
   const isFinal = open.some(({ warning: { code } }) => neverAccepted.has(code))
   const options = new Set(
     open.map(({ warning: { code }, acceptance }) =>
@@ -108,11 +91,11 @@ const requireAcceptedErrors = (
     ),
   )
   const codes = new Set(open.map(({ warning: { code } }) => code))
-  throw errorBy(
+  return errorBy(
     signingErrors,
     'not_acknowledged',
     { codes: [...codes].join(', ') },
-    `Nothing was signed. ${first.warning.message}${
+    `Nothing was signed. ${open[0]?.warning.message ?? ''}${
       isFinal
         ? ''
         : ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and still want to sign, add ${[...options].join(' ')}`

@@ -7,17 +7,16 @@ import type {
   TransactionSummary,
   TransactionWarning,
 } from '#contract/signing/transactions.ts'
-import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
-import type { SigningRequest } from '#app/signing/request-types.ts'
+import type { SignatureReview } from '#app/asks.ts'
 import { assetName, netChangeLines, netChangeOf } from '#contract/signing/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
 import { detailTable } from '#cli/terminal/table.ts'
-import { completeText, type OpenedTransactions } from './transaction-input.ts'
+import { completeText } from './transaction-input.ts'
 import { staleText, totalsText } from './transaction-totals.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, the totals, then each transaction with its warnings. Nothing is cut. */
-export const openedText = (opened: OpenedTransactions): string => {
+export const openedText = (opened: SignatureReview): string => {
   const { request, transactions, note } = opened
   return [
     ...(note === undefined ? [] : [note]),
@@ -33,8 +32,16 @@ export const openedText = (opened: OpenedTransactions): string => {
   ].join('\n\n')
 }
 
+/** The warnings and errors, for whoever confirms without a look at the rest. */
+export const gravestText = ({ transactions }: SignatureReview): readonly string[] =>
+  transactions.flatMap(({ warnings }, at) =>
+    warnings
+      .filter(({ severity }) => severity !== 'info')
+      .map((warning) => warningLine(warning, transactions.length === 1 ? undefined : at + 1)),
+  )
+
 /** What all transactions together do to this computer's vault; nothing where no vault is known. */
-export const netChangeText = ({ knowsVault, transactions }: OpenedTransactions): string[] => {
+const netChangeText = ({ knowsVault, transactions }: SignatureReview): string[] => {
   if (!knowsVault) return []
   const change = netChangeOf(transactions.map(({ summary }) => summary))
   const { length } = transactions
@@ -42,7 +49,7 @@ export const netChangeText = ({ knowsVault, transactions }: OpenedTransactions):
   return [detailTable([[title, netChangeLines(change)]])]
 }
 
-const requestText = (request: SigningRequest): string =>
+const requestText = (request: NonNullable<SignatureReview['request']>): string =>
   `${detailTable([
     ['request', request.title],
     ['collection', request.collectionName],
@@ -58,7 +65,10 @@ const requestText = (request: SigningRequest): string =>
 Only stated by the file: all of this, names of addresses, and what unproved inputs hold.`
 
 /** @param place in the request, from 1; undefined where it is the only one */
-const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: number): string =>
+const inspectedText = (
+  { summary, warnings }: SignatureReview['transactions'][number],
+  position?: number,
+): string =>
   [
     ...warnings.map((warning) => warningLine(warning, position)),
     ...(warnings.length === 0 ? [] : ['']),
@@ -86,7 +96,7 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: n
   ].join('\n')
 
 /** An error is named by what accepts it: its code, and of several transactions which one. */
-export const warningLine = (
+const warningLine = (
   { severity, code, facts: known, message }: TransactionWarning,
   position?: number,
 ): string =>

@@ -2,10 +2,10 @@ import { adaText, countText, numberText } from '#values/text/format.ts'
 import { assetName } from '#contract/signing/net-change.ts'
 import type { AssetAmount, TransactionSummary } from '#contract/signing/transactions.ts'
 import { detailTable } from '#cli/terminal/table.ts'
-import type { OpenedTransactions } from './transaction-input.ts'
+import type { SignatureReview } from '#app/asks.ts'
 
 /** What several transactions do together, before each is shown; nothing for a single one. */
-export const totalsText = ({ transactions }: OpenedTransactions): string[] => {
+export const totalsText = ({ transactions }: SignatureReview): string[] => {
   if (transactions.length === 1) return []
   const summaries = transactions.map(({ summary }) => summary)
   const assets = summaries.flatMap(({ mint }) => mint.flatMap((one) => one.assets))
@@ -41,7 +41,7 @@ const earliestEnd = (summaries: readonly TransactionSummary[]): string | undefin
 }
 
 /** The first line about a request whose time has ended; it cannot know of one that was built since. */
-export const staleText = ({ request, transactions }: OpenedTransactions): string[] => {
+export const staleText = ({ request, transactions }: SignatureReview): string[] => {
   const expired = transactions.filter(({ warnings }) =>
     warnings.some(({ code }) => code === 'expired'),
   )

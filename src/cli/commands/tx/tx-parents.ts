@@ -10,7 +10,8 @@ import { writeRequestFile } from '#app/signing/request-file.ts'
 import type { SigningRequest } from '#app/signing/request-types.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
-import { openTransactions, type OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
+import { openTransactions } from './transaction-input.ts'
 
 type ParentsOptions = { readonly network?: Network; readonly out: string }
 

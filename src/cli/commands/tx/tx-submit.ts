@@ -10,7 +10,8 @@ import { createSubmissions, type Submissions } from '#chain/submission/submissio
 import { command, type CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { completeText, openTransactions, type OpenedTransactions } from './transaction-input.ts'
+import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
+import { completeText, openTransactions } from './transaction-input.ts'
 
 type SubmitOptions = { readonly network?: Network; readonly wait?: boolean }
 

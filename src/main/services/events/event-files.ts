@@ -6,6 +6,7 @@ import { renameDurably, writeDurably } from '#platform/disk/durable-file.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import { temporaryName } from '#platform/disk/temporary-file.ts'
 import { exportEvents, type ExportForm } from '#app/events/received/export-events.ts'
+import type { EventFile } from '#app/events/received/import-events.ts'
 import type { EventFilter } from '#app/events/received/event-query.ts'
 import type { Events } from '#app/events/events.ts'
 
@@ -43,21 +44,16 @@ export const writeEvents = async (
 /** About half a million events. */
 const maxBytes = 256 * 1024 ** 2
 
-/** @throws ColdpressError `invalid` when it cannot be read, or is no text */
-export const readEvents = async (path: string): Promise<string> => {
-  const bytes = await readBounded(path, { maxBytes: maxBytes }).catch((error: unknown) => {
+/** @throws ColdpressError `invalid` when it cannot be read */
+export const readEventFile = async (path: string): Promise<EventFile> => {
+  try {
+    return { path, bytes: await readBounded(path, { maxBytes }) }
+  } catch (error) {
     const reason = error instanceof RangeError ? error.message : systemCode(error)
     throw new ColdpressError(
       'invalid',
       `${path} cannot be read (${reason ?? 'unknown'}). Choose the file again.`,
       { cause: error },
     )
-  })
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    throw new ColdpressError('invalid', `${path} is not UTF-8 text, so it holds no events.`, {
-      cause: error,
-    })
   }
 }

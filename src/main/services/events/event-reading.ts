@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { eventCalls } from '#contract/events/calls.ts'
+import type { EventsFilter, eventCalls } from '#contract/events/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Events } from '#app/events/events.ts'
+import type { EventFilter } from '#app/events/received/event-query.ts'
 import type { App } from '#app/create-app.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { describeEvent, rowOf } from './describe-event.ts'
-import { eventFilterOf } from './event-filter.ts'
 import type { MintingClient } from '#app/api/client.ts'
 
 type Reading =
@@ -86,6 +86,21 @@ export const eventPage = (
   return {
     events: found.slice(0, limit).map((row) => rowOf(accounts, row)),
     hasMore: found.length > limit,
+  }
+}
+
+/** Converts the window's filter to the store's: null fields become absent. */
+export const eventFilterOf = (given: EventsFilter): EventFilter => {
+  const { kinds, accountId, collectionId, saleId, network, from, to, search } = given
+  return {
+    ...(kinds === null ? {} : { kinds }),
+    ...(accountId === null ? {} : { accountId }),
+    ...(collectionId === null ? {} : { collectionId }),
+    ...(saleId === null ? {} : { saleId }),
+    ...(network === null ? {} : { network }),
+    ...(from === null ? {} : { from: new Date(from) }),
+    ...(to === null ? {} : { to: new Date(to) }),
+    search,
   }
 }
 

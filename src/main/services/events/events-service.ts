@@ -5,10 +5,9 @@ import type { VaultStatus } from '#keys/vault-schemas.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
-import { readEvents, writeEvents } from './event-files.ts'
-import { eventFilterOf } from './event-filter.ts'
+import { readEventFile, writeEvents } from './event-files.ts'
 import { createEventPoller } from './event-poller.ts'
-import { readingHandlers } from './event-reading.ts'
+import { eventFilterOf, readingHandlers } from './event-reading.ts'
 import { createInboxService } from './inbox-service.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { App } from '#app/create-app.ts'
@@ -107,7 +106,10 @@ const receivingHandlers = (
     'events.import': async ({ accountId, path }) => {
       const { name } = app.accounts.get(accountId)
       picked.requirePicked(path)
-      const { added, known, bad } = await app.events.importText(accountId, await readEvents(path))
+      const { added, known, bad } = await app.events.importFile(
+        accountId,
+        await readEventFile(path),
+      )
       const intake = { added, known, bad: bad.length }
       logReceived(`Events of ${name} were read from a file`, accountId, intake)
       return { ...intake, errors: bad.slice(0, maxErrors) }

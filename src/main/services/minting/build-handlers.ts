@@ -1,21 +1,26 @@
 import { countText } from '#values/text/format.ts'
-import { requireImages } from '#app/mints/images-to-mint.ts'
-import { openMintingAccount } from '#app/mints/minting-account.ts'
+import {
+  burnWhenConfirmed,
+  mintWhenConfirmed,
+  rebuildWhenConfirmed,
+} from '#app/mints/build-mint.ts'
+import { type MintingAccount, openMintingAccount } from '#app/mints/minting-account.ts'
 import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint, MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { App } from '#app/create-app.ts'
+import type { Asks } from '#app/asks.ts'
 import {
   type MintedCollectionRef,
   type MintContext,
   type Minting,
   type MintingDeps,
-  nounOf,
 } from './minting-context.ts'
-import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { mintErrors, mintTermsOf } from '#app/mints/mint-terms.ts'
-import { confirmRoyaltyOutsideDevnet, testWalletPatience } from './royalty-handlers.ts'
+import { nounOfMint } from '#app/mints/sign-mint.ts'
+import { asksOutsidePage } from '../confirm/outside-devnet.ts'
+import { testWalletPatience } from './royalty-handlers.ts'
 
 type Building =
   | 'minting.terms'
@@ -43,15 +48,16 @@ export const buildingHandlers = (
   }
   const built = async (
     { accountId, collectionId }: MintedCollectionRef,
-    create: (client: MintingClient) => Promise<Mint>,
+    build: (minting: MintingAccount<App> & { readonly asks: Asks }) => Promise<Mint>,
   ) => {
-    const client = await app.accounts.client(accountId)
+    const minting = await openMintingAccount(app, accountId)
+    const { client, account } = minting
     const { name } = await client.getCollection(collectionId)
-    const mint = await create(client)
+    const mint = await build({ ...minting, asks: asksOutsidePage(deps, account) })
     log({
       level: 'info',
       kind: 'collection',
-      message: `A ${nounOf(mint)} of ${countText(mint.tokens.length, 'token')} of ${name} was built; nothing is signed yet.`,
+      message: `A ${nounOfMint(mint)} of ${countText(mint.tokens.length, 'token')} of ${name} was built; nothing is signed yet.`,
       details: { accountId, collectionId, mintId: mint.id },
     })
     return answer(accountId, mint, { client, name })
@@ -70,35 +76,28 @@ export const buildingHandlers = (
       return mintErrors(app.accounts.get(accountId), collection, form, now())
     },
     ...estimateHandlers(app),
-    'minting.build': async ({
-      form,
-      skipsRehearsal,
-      acceptsLocalImages,
-      acceptsUnfetchedImages,
-      ...ref
-    }) => {
-      const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
-      const minting = await openMintingAccount(app, ref.accountId)
-      const wanted = { collectionId: ref.collectionId, tokens: form.tokens }
-      await requireImages(minting, wanted, accepted)
-      if (skipsRehearsal !== true) await requireMintRehearsal(minting, wanted, 'mint')
-      if (form.royalty !== null && form.royalty !== undefined)
-        await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)
-      return built(ref, (client) => client.createMint(ref.collectionId, { ...form, hold: true }))
-    },
+    'minting.build': ({ form, accountId, collectionId, ...accepted }) =>
+      built({ accountId, collectionId }, (minting) =>
+        mintWhenConfirmed(minting, collectionId, form, { ...accepted, ...held }),
+      ),
     'minting.rebuild': ({ mintId, validForSeconds, ...ref }) =>
-      built(ref, (client) =>
-        client.rebuildMint(ref.collectionId, mintId, {
-          hold: true,
-          ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
-        }),
+      built(ref, async (minting) =>
+        rebuildWhenConfirmed(
+          minting,
+          await minting.client.getMint(ref.collectionId, mintId),
+          validForSeconds === null ? {} : { valid_for_seconds: validForSeconds },
+          held,
+        ),
       ),
     'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
       mintedTo(await app.accounts.client(accountId), collectionId, tokens),
     'minting.buildBurn': ({ form, ...ref }) =>
-      built(ref, (client) => client.createBurn(ref.collectionId, { ...form, hold: true })),
+      built(ref, (minting) => burnWhenConfirmed(minting, ref.collectionId, form, held)),
   }
 }
+
+/** The page shows it, and it is confirmed as it is signed. */
+const held = { staysHeld: true }
 
 type Estimating = Pick<Minting, 'minting.estimate' | 'minting.estimateBurn'>
 

@@ -6,7 +6,7 @@ import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { mintKeysHere } from '#app/mints/mint-keys-here.ts'
 import { describeMint, type MintedIn } from '#app/mints/show-mint.ts'
-import { inspectMint } from '#app/mints/inspect-mint.ts'
+import { openMint } from '#app/mints/open-mint.ts'
 import { type MintWatch } from './mint-watch.ts'
 
 export type MintingDeps = ConfirmingContext &
@@ -40,8 +40,8 @@ export const createMintingContext = (deps: MintingDeps, { watch }: MintWatch) =>
       return { client, collection, mint }
     },
     /** The effects of its transactions, from their bytes, their parents and this vault. */
-    inspected: ({ client, mint }: Pick<LoadedMint, 'client' | 'mint'>) =>
-      inspectMint(mint, { client, ownership: app.ownership, home: app.home, now: now() }),
+    opened: ({ client, mint }: Pick<LoadedMint, 'client' | 'mint'>) =>
+      openMint(mint, { client, ownership: app.ownership, home: app.home, now: now() }),
     /** Formats a changed mint and watches it from then on. */
     answer: (accountId: string, mint: Mint, collection: MintedIn) => {
       if (!isOver(mint)) watch(accountId, mint, collection.name)
@@ -53,5 +53,3 @@ export const createMintingContext = (deps: MintingDeps, { watch }: MintWatch) =>
 
 const isOver = ({ status }: Mint): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
-
-export const nounOf = ({ kind }: Mint): 'burn' | 'mint' => (kind === 'burn' ? 'burn' : 'mint')

@@ -2,8 +2,9 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import { witnessesFor } from '#app/mints/mint-witnesses.ts'
-import { replacedMint } from '#app/mints/stale-mint.ts'
+import { cancelUnsent } from '#app/mints/cancel-mint.ts'
+import { addSignatures } from '#app/mints/mint-witnesses.ts'
+import type { SignedFile } from '#app/mints/signed-file.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 import { mintKeysHere } from '#app/mints/mint-keys-here.ts'
 import { findSigningRequest, requestFileOf, signedTransactions } from '#app/mints/mint-in-inbox.ts'
@@ -16,9 +17,8 @@ import {
   type Minting,
   type MintingDeps,
   type ShownMintRef,
-  nounOf,
 } from './minting-context.ts'
-import { signMintWhenConfirmed } from '#app/mints/sign-mint.ts'
+import { nounOfMint, signMintWhenConfirmed } from '#app/mints/sign-mint.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import { createMintRehearsalService } from './mint-rehearsal.ts'
 import { createImageChecks } from './image-checks.ts'
@@ -53,7 +53,7 @@ type Showing = 'minting.list' | 'minting.show' | 'minting.review' | 'minting.can
 
 const showingHandlers = (
   { app, log }: MintingDeps,
-  { at, answer, inspected }: MintContext,
+  { at, answer, opened }: MintContext,
 ): Pick<Minting, Showing> => ({
   'minting.list': async ({ accountId, collectionId }) => {
     const client = await app.accounts.client(accountId)
@@ -75,11 +75,11 @@ const showingHandlers = (
   },
   'minting.review': async (mintRef) => {
     const loaded = await at(mintRef)
-    return reviewMint(loaded.mint, await inspected(loaded))
+    return reviewMint(loaded.mint, (await opened(loaded)).transactions)
   },
   'minting.cancel': async (mintRef) => {
     const { client, collection, mint } = await at(mintRef)
-    await client.cancelMint(mintRef.collectionId, mintRef.mintId)
+    await cancelUnsent(client, mint)
     log({
       level: 'info',
       kind: 'collection',
@@ -105,12 +105,10 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
   const { at, answer, now } = context
   const feed = async (
     mintRef: ShownMintRef,
-    files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,
+    files: (mint: Mint) => Promise<readonly SignedFile[]>,
   ) => {
     const { client, mint, collection } = await at(mintRef)
-    const replaced = await replacedMint(client, mint)
-    const witnesses = witnessesFor(mint, await files(mint), replaced)
-    const after = await client.addWitnesses(mintRef.collectionId, mintRef.mintId, witnesses)
+    const after = await addSignatures(client, mint, await files(mint))
     return answer(mintRef.accountId, after, { client, name: collection.name })
   }
   const requestFile = (client: MintingClient, mint: Mint) => {
@@ -123,11 +121,9 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
       const account = app.accounts.get(mintRef.accountId)
       const after = await signMintWhenConfirmed(
         {
+          app,
           client,
           account,
-          vault: app.vault,
-          ownership: app.ownership,
-          home: app.home,
           hasKey: mintKeysHere(app, mintRef.accountId, mint),
           now: now(),
           asks: asksOutsidePage(deps, account),
@@ -139,8 +135,8 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
         kind: 'signing',
         message:
           after.status === 'awaiting_witnesses'
-            ? `A ${nounOf(mint)} of ${collection.name} waits for signatures from elsewhere.`
-            : `A ${nounOf(mint)} of ${collection.name} was signed and is on its way.`,
+            ? `A ${nounOfMint(mint)} of ${collection.name} waits for signatures from elsewhere.`
+            : `A ${nounOfMint(mint)} of ${collection.name} was signed and is on its way.`,
         details: {
           ...mintRef,
           transactions: after.transactions.map((transaction) => transaction.tx_id).join(', '),
@@ -170,7 +166,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
       log({
         level: 'info',
         kind: 'signing',
-        message: `A request to sign a ${nounOf(mint)} of ${collection.name} was saved.`,
+        message: `A request to sign a ${nounOfMint(mint)} of ${collection.name} was saved.`,
         details: { ...mintRef, path },
       })
       return path

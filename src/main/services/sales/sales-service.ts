@@ -15,10 +15,9 @@ import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
-import { requireImages } from '#app/mints/images-to-mint.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { mintKeysHere } from '#app/mints/mint-keys-here.ts'
-import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
+import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { tokenViewOf } from '../token-view.ts'
@@ -63,9 +62,8 @@ const priceHandler = ({ app }: SalesContext): Pick<Sales, 'sales.setTokenPrice'>
     const { accountId, collectionId } = collectionRef
     const minting = await openMintingAccount(app, accountId)
     if (price !== null) {
-      const wanted = { collectionId, tokens: [tokenId] }
-      await requireImages(minting, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
-      if (skipsRehearsal !== true) await requireMintRehearsal(minting, wanted, 'price')
+      const accepted = { skipsRehearsal, acceptsLocalImages, acceptsUnfetchedImages }
+      await requireReadyToMint(minting, { collectionId, tokens: [tokenId] }, 'price', accepted)
     }
     return tokenViewOf(await minting.client.updateToken(collectionId, tokenId, { price }))
   },
@@ -170,13 +168,11 @@ const changingHandlers = (
     acceptsUnfetchedImages,
     ...collectionRef
   }) => {
-    const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
+    const accepted = { skipsRehearsal, acceptsLocalImages, acceptsUnfetchedImages }
     const { collectionId } = collectionRef
     const minting = await openMintingAccount(deps.app, collectionRef.accountId)
     const tokens = request.type === 'random' ? 'all' : request.tokens
-    await requireImages(minting, { collectionId, tokens }, accepted)
-    if (skipsRehearsal !== true)
-      await requireMintRehearsal(minting, { collectionId, tokens }, 'sale')
+    await requireReadyToMint(minting, { collectionId, tokens }, 'sale', accepted)
     const sale = await reserveSale(minting.client, collectionId, request)
     deps.log({
       level: 'info',

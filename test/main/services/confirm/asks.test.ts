@@ -87,6 +87,27 @@ it('A royalty is confirmed outside the page before a hosted service is called', 
   await service.close()
 })
 
+it('The royalty of a new collection is confirmed outside the page before a hosted service is called', async () => {
+  const { call, state } = await openServices()
+  const service = await startLoopbackServer((_request, _message, response) =>
+    response.writeHead(500).end('{}'),
+  )
+  const { id: accountId } = await call('accounts.add', account(service.url))
+  state.confirms = false
+  const royalty = { address: [nobodysAddress], rate: '0.05' }
+  await expect(
+    call('collections.create', { accountId, form: { ...herbariumForm, royalty } }),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+  expect(service.requests).toEqual([])
+  expect(state.asked.at(-1)?.lines).toEqual(
+    expect.arrayContaining([
+      `Collection: ${herbariumForm.name}`,
+      `Royalty: 5% of every later sale to ${nobodysAddress}`,
+    ]),
+  )
+  await service.close()
+})
+
 it('A royalty that was not confirmed is shown with its terms, confirmed, and asks to be paid', async () => {
   const { call, app } = await openServices()
   const client = await app.accounts.client('local')

@@ -25,3 +25,10 @@ export const cancelHeld = async (
     )
   }
 }
+
+/** Cancels a mint that was not sent, once: its tokens and inputs are free again. */
+export const cancelUnsent = (
+  client: Pick<MintingClient, 'cancelMint'>,
+  mint: Mint,
+): Promise<Mint> | Mint =>
+  mint.status === 'cancelled' ? mint : client.cancelMint(mint.collection_id, mint.id)
