@@ -2,6 +2,7 @@ import { adaField } from '#values/amounts/ada-amount.ts'
 import { type ErrorDetails, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { hint } from './hint.ts'
 import { readDetails } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 type Advice = (details: ErrorDetails) => string
@@ -35,8 +36,37 @@ const changed: Advice = (details) =>
     ? confirmation(details)
     : `If it is yours: ${hint('studio confirm')}. ${backupBefore()}`
 
+const nameTable: Advice = () => 'Name the table with --csv.'
+const nameSheet: Advice = () => 'Name the sheet with --sheet.'
+
+const importAdvice = {
+  no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
+  no_import: run('import FOLDER --collection ID'),
+  import_cancelled: run('import FOLDER --collection ID'),
+  import_running: run('import status'),
+  import_unfinished: (details) => {
+    const { job = 'ID' } = readDetails(importErrors, 'import_unfinished', details) ?? {}
+    return `Continue it with ${hint(`import resume ${job}`)} or end it with ${hint(`import cancel ${job}`)}`
+  },
+  table_missing: nameTable,
+  table_ambiguous: nameTable,
+  sheet_ambiguous: nameSheet,
+  sheet_missing: nameSheet,
+  format_mismatch: () => 'Name another format with --from.',
+  encoding_ambiguous: (details) => {
+    const [likely] = readDetails(importErrors, 'encoding_ambiguous', details)?.encodings ?? []
+    return `Name the encoding with --encoding${likely === undefined ? '' : `, such as --encoding ${likely}`}.`
+  },
+  header_missing: () => 'Name the row with --header-row.',
+  tokens_undescribed: (details) => {
+    const otherwise = readDetails(importErrors, 'tokens_undescribed', details)?.otherwise
+    return otherwise === undefined ? 'Then try again.' : `For that, add --from ${otherwise}.`
+  },
+} satisfies Partial<Readonly<Record<keyof typeof importErrors, Advice>>>
+
 /** What to type after an error, by the `rule` in its details. Core knows no commands. */
 const adviceByRule: Readonly<Record<string, Advice>> = {
+  ...importAdvice,
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
   no_pin_target: (details) =>
@@ -45,12 +75,6 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
     `Set up a public place with ${hint('pin use NAME --url URL')} and pin there with --pin NAME or ${hint('pin repair --pin NAME')}; or add --accept-local-images.`,
   images_not_fetched: () =>
     `Another gateway: ${hint('pin gateway URL')}. To go on without, add --accept-unfetched-images.`,
-  no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
-  no_import: run('import FOLDER --collection ID'),
-  import_cancelled: run('import FOLDER --collection ID'),
-  import_running: run('import status'),
-  import_unfinished: (details) =>
-    `Continue it with ${hint(`import resume ${word(details, 'job', 'ID')}`)} or end it with ${hint(`import cancel ${word(details, 'job', 'ID')}`)}`,
   no_wallet: run('key wallet restore FILE'),
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   image_process: run('doctor'),
@@ -68,18 +92,6 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   moved: run('home reactivate'),
   backup_exists: () => 'Choose another name, or add --replace.',
   home_has_vault: () => 'To do that, add --replace.',
-  table_missing: () => 'Name the table with --csv.',
-  format_mismatch: () => 'Name another format with --from.',
-  table_ambiguous: () => 'Name the table with --csv.',
-  sheet_ambiguous: () => 'Name the sheet with --sheet.',
-  sheet_missing: () => 'Name the sheet with --sheet.',
-  encoding_ambiguous: ({ encodings }) =>
-    `Name the encoding with --encoding${Array.isArray(encodings) ? `, such as --encoding ${encodings[0]}` : ''}.`,
-  header_missing: () => 'Name the row with --header-row.',
-  tokens_undescribed: (details) =>
-    typeof details['otherwise'] === 'string'
-      ? `For that, add --from ${details['otherwise']}.`
-      : 'Then try again.',
   offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',
 }
 

@@ -2,6 +2,8 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { detailsOf, errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { isDriveFault } from '#platform/disk/access-reason.ts'
@@ -107,14 +109,15 @@ const unreadable = (folder: string, what: string, cause?: unknown): ColdpressErr
   new ColdpressError(
     'invalid',
     `The import's folder ${folder} ${what}. Give the folder that holds the images.`,
-    { details: { rule: 'folder_unreadable', folder }, cause },
+    { details: detailsOf(importErrors, 'folder_unreadable', { folder }), cause },
   )
 
 const tooManyFiles = (folder: string): ColdpressError =>
-  new ColdpressError(
-    'too_large',
+  errorBy(
+    importErrors,
+    'folder_too_large',
+    { folder },
     `The import's folder ${folder} holds more than ${numberText(maxFiles)} files. Give the folder that holds the images, or divide it.`,
-    { details: { rule: 'folder_too_large', folder } },
   )
 
 const junk: ReadonlySet<string> = new Set([
@@ -222,15 +225,16 @@ export const readTableFile = async (
 }
 
 const tooLargeTable = (path: string, maxBytes: number): ColdpressError =>
-  new ColdpressError(
-    'too_large',
+  errorBy(
+    importErrors,
+    'table_too_large',
+    { path },
     `The table ${path} is larger than ${maxBytes} bytes. Divide it into several and import one after the other.`,
-    { details: { rule: 'table_too_large', path } },
   )
 
 const unreadableTable = (path: string, cause?: unknown): ColdpressError =>
   new ColdpressError(
     'invalid',
     `The table ${path} cannot be read. Check that it is a file, its name and its permissions.`,
-    { details: { rule: 'table_missing' }, cause },
+    { details: detailsOf(importErrors, 'table_missing', {}), cause },
   )

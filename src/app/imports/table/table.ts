@@ -1,5 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { detailsOf, errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import type { TableEncoding } from '#values/text/text-encoding.ts'
 import { decodingTable } from './decode-table.ts'
 import type { Table } from './table-types.ts'
@@ -49,10 +51,11 @@ const readHead = (
   }
   const character = line.groups?.['character'] ?? ''
   if (!isDelimiter(character))
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'csv_delimiter',
+      {},
       `The table's first line says that "${character}" divides the cells. Save it with commas, semicolons or tabs.`,
-      { details: { rule: 'csv_delimiter' } },
     )
   return { delimiter: character, ...withoutComments(text.slice(line[0].length), character) }
 }
@@ -103,7 +106,7 @@ const quoteError = (error: CsvError, before: number): ColdpressError => {
   return new ColdpressError(
     'invalid',
     `${what} A cell with quotes in it is written "like ""this""". Fix the row and try again.`,
-    { details: { rule: 'csv_quote', row, column }, cause: error },
+    { details: detailsOf(importErrors, 'csv_quote', { row, column }), cause: error },
   )
 }
 

@@ -1,19 +1,17 @@
 import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
 import { type MintRehearsalProgress, rehearsalSentences } from '#contract/mints/mint-rehearsal.ts'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import { chainOf } from '#app/accounts/chain-of.ts'
-import type { Plan } from '#app/imports/plan/plan-types.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
+import { mintingErrors } from '#contract/mints/errors.ts'
 import {
   type MintCause,
   readRehearsalState,
   requireRehearsal,
-  requireUnpriced,
 } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 import { tokensNamedBy, type Receivers } from './mint-receivers.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
@@ -100,32 +98,8 @@ export const checkRehearsal = async (
   const state = await readRehearsalState(mintSession, wanted, mintSession.session.signal)
   if (state === undefined || state.first === 'no') return
   if (options.skipRehearsal !== true)
-    withWaysOut(options.collection, endings[by], () => requireRehearsal(state, by))
+    await withWaysOut(options.collection, endings[by], async () => requireRehearsal(state, by))
   mintSession.session.terminal.info(...rehearsalSentences(state))
-}
-
-/**
- * Before an import into a collection whose first mint on mainnet is to come.
- * @returns a check of its plan, which throws `conflict` where it sets prices
- */
-export const priceCheck = async (
-  session: Session,
-  options: Checked,
-): Promise<(plan: Pick<Plan, 'counts'>) => void> => {
-  const account = (await session.app()).accounts.get(session.account)
-  // Other imports ask their service nothing more.
-  const isAsked = options.skipRehearsal !== true && chainOf(account, account.network) === 'mainnet'
-  const state = isAsked
-    ? await readRehearsalState(
-        await openMintSession(session, { signs: false }),
-        { collectionId: options.collection, tokens: [] },
-        session.signal,
-      )
-    : undefined
-  return ({ counts }) =>
-    withWaysOut(options.collection, 'import the prices', () =>
-      requireUnpriced(state, counts.priced),
-    )
 }
 
 const endings: Readonly<Record<MintCause, string>> = {
@@ -135,11 +109,16 @@ const endings: Readonly<Record<MintCause, string>> = {
   price: 'set the price',
 }
 
-const withWaysOut = (collectionId: string, ending: string, check: () => void): void => {
+/** @param ending what was to be done, as a verb with its object */
+export const withWaysOut = async <T>(
+  collectionId: string,
+  ending: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
-    check()
+    return await work()
   } catch (error) {
-    if (!isColdpressError(error, 'conflict')) throw error
+    if (!isErrorBy(error, mintingErrors, 'rehearsal')) throw error
     throw new ColdpressError(
       'conflict',
       `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collectionId}`)}\nTo ${ending} without a rehearsal, add --skip-rehearsal.`,
