@@ -78,10 +78,11 @@ export const sourceText = ({ reason }: Pick<SourceFormat, 'reason'>): string =>
   `${printable(reason)} To read it differently, name the format with --from.`
 
 /** What minting the new tokens later costs. */
-export const costJson = (plan: Plan) => ({
-  ...snakeKeys(describePacking(mintPackingOf(plan))),
-  parameters: plan.parameters === undefined ? 'assumed' : 'gateway',
-})
+export const costJson = (plan: Plan) =>
+  snakeKeys({
+    ...describePacking(mintPackingOf(plan)),
+    parameters: plan.parameters === undefined ? 'assumed' : 'gateway',
+  })
 
 /** Undefined when there is nothing new to mint. */
 export const costText = (plan: Plan): string | undefined => {

@@ -62,7 +62,7 @@ const severalSheets = (names: readonly string[]): ColdpressError =>
   errorBy(
     importErrors,
     'sheet_ambiguous',
-    { sheets: names },
+    { sheets: [...names] },
     `The workbook has ${listSheets(names)}. Choose one.`,
   )
 
@@ -71,7 +71,7 @@ const noSuchSheet = (wanted: string, sheets: readonly WorkbookSheet[]): Coldpres
   return errorBy(
     importErrors,
     'sheet_missing',
-    { sheets: names },
+    { sheets: [...names] },
     `The workbook has no sheet "${wanted}". It has ${listSheets(names)}.`,
   )
 }
