@@ -1,5 +1,5 @@
-import type { MetadataTemplate } from '#contract/collections/collection.ts'
-import { ofTemplate, readText, tokenFields, type TokenContent } from './template.ts'
+import { type MetadataTemplate, tokenFields } from '#contract/collections/collection.ts'
+import { ofTemplate, readText, type TokenContent } from './template.ts'
 
 /** A UTF-16 unit takes at most 3 bytes in UTF-8, and cutting text into pieces adds a thirtieth. */
 const bytesPerUnit = 4

@@ -1,8 +1,10 @@
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { networks } from '#values/networks/networks.ts'
@@ -68,8 +70,8 @@ export type PublicPolicy = {
   readonly keys: readonly PublicKey[]
 }
 
-const invalid = (rule: string, sentence: string): ColdpressError =>
-  new ColdpressError('invalid', `public policy: ${sentence}`, { details: { rule } })
+const invalid = (rule: keyof typeof policyErrors, sentence: string): ColdpressError =>
+  errorBy(policyErrors, rule, {}, `public policy: ${sentence}`)
 
 /** Whether JSON claims to be a public policy file, for whoever opens files of several kinds. */
 export const looksLikePublicPolicy = (value: unknown): boolean =>

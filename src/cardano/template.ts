@@ -1,6 +1,10 @@
 import { limits } from '#values/bounds/limits.ts'
 import { bytesOf } from '#values/text/text.ts'
-import type { MetadataTemplate } from '#contract/collections/collection.ts'
+import {
+  type MetadataTemplate,
+  type TokenField,
+  tokenFields,
+} from '#contract/collections/collection.ts'
 
 /** The values of a token for its metadata: the request's fields, and the image as `ipfs://…`. */
 export type TokenContent = {
@@ -16,10 +20,6 @@ export type TokenContent = {
 
 /** A tag for which every token must have a value, and its name for users. */
 export type TemplateTag = { readonly tag: string; readonly name: string }
-
-/** The token's own fields, which a tag of the same word stands for where no value is given. */
-export const tokenFields = ['asset_name', 'name', 'image', 'media_type', 'description'] as const
-export type TokenField = (typeof tokenFields)[number]
 
 const isTokenField = (word: string): word is TokenField =>
   tokenFields.some((field) => field === word)

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -9,13 +8,15 @@ import { describeIssues } from '#values/errors/issues.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Chain } from './chain/chain.ts'
 import { bodyLimitBytes, devnetErrorBody, errorBodyOf } from './error-body.ts'
-import { clientErrorHandler } from '#platform/http/loopback-server.ts'
-import { addAddressRoutes } from './routes/addresses.ts'
-import type { DevnetApp } from './routes/app-type.ts'
-import { addAssetRoutes } from './routes/assets.ts'
-import { addBlockRoutes } from './routes/blocks.ts'
-import { addNetworkRoutes } from './routes/network.ts'
-import { addTransactionPage, addTransactionRoutes } from './routes/transactions.ts'
+import { clientErrorHandler, type TypedApp } from '#platform/http/loopback-server.ts'
+import { addAccessGuard, addPreflight } from './access.ts'
+import { addressRoutes } from './routes/addresses.ts'
+import { assetRoutes } from './routes/assets.ts'
+import { blockRoutes } from './routes/blocks.ts'
+import { networkRoutes } from './routes/network.ts'
+import type { DevnetRoute } from './routes/route.ts'
+import { scriptRoutes } from './routes/scripts.ts'
+import { addTransactionPage, transactionRoutes } from './routes/transactions.ts'
 import { devnetFunded, devnetFundRequest, devnetWallet } from '#contract/gateways/blockfrost.ts'
 import { rollBack } from './chain/roll-back.ts'
 import { faucetAddress, fund } from './faucet.ts'
@@ -25,6 +26,10 @@ export const basePath = '/api/v0'
 
 /** The longest that a request may take to arrive. */
 const requestTimeoutMs = 30_000
+
+/** Blockfrost's words, which programs tell from a thing that is not there; and where to look. */
+const invalidPath =
+  'Invalid path. Please check https://docs.blockfrost.io/ The devnet serves a part of it, which docs/devnet.md lists.'
 
 /** The Blockfrost API over a chain, as a Fastify instance that answers `inject` and may `listen`. */
 export const createDevnetApp = (
@@ -44,16 +49,13 @@ export const createDevnetApp = (
   const app = createServer(answer)
   app.setErrorHandler(answer)
   app.setNotFoundHandler(async () => {
-    throw new ColdpressError('not_found', 'The requested component has not been found.')
+    throw new ColdpressError('invalid', invalidPath)
   })
-  addGuard(app, options.token)
+  addAccessGuard(app, options.token)
   void app.register(
-    async (scope: DevnetApp) => {
-      addNetworkRoutes(scope, chain, options.isHealthy ?? (() => true))
-      addBlockRoutes(scope, chain)
-      addAddressRoutes(scope, chain)
-      addTransactionRoutes(scope, chain)
-      addAssetRoutes(scope, chain)
+    async (scope: TypedApp) => {
+      addStatusRoutes(scope, options.isHealthy ?? (() => true))
+      addBlockfrostRoutes(scope, chain)
       addDevnetRoutes(scope, chain)
       addTransactionPage(scope, chain)
     },
@@ -64,15 +66,19 @@ export const createDevnetApp = (
 
 const createServer = (
   frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void,
-): DevnetApp => {
-  const app: DevnetApp = Fastify({
+): TypedApp => {
+  const app: TypedApp = Fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // Otherwise Node itself rejects a request without Host, with a body of its own.
     http: { requireHostHeader: false },
-    exposeHeadRoutes: false,
     // An id of any length is just unknown; Node limits the length of a request's head.
-    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    // Tools put their base address and a path together with a slash too many.
+    routerOptions: {
+      maxParamLength: 16_384,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+    },
     clientErrorHandler: clientErrorHandler(clientError),
     frameworkErrors,
   }).withTypeProvider<ZodTypeProvider>()
@@ -111,41 +117,75 @@ const clientError = (code: string) => {
   return { status, body: devnetErrorBody(status, 'The request is not valid HTTP, or was cut off.') }
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Served without a token. */
-    public?: boolean
+/** What tells whether the devnet is there, without a token. */
+const addStatusRoutes = (app: TypedApp, isHealthy: () => boolean): void => {
+  const options = { config: { isPublic: true, isBlockfrost: true } }
+  app.get('/', options, async ({ host }) => ({
+    url: `http://${host}${basePath}`,
+    version: 'coldpress-devnet',
+  }))
+  app.get('/health', options, async () => ({ is_healthy: isHealthy() }))
+  for (const path of ['/', '/health']) addPreflight(app, path)
+}
+
+/** The paths of Blockfrost's API that ask, in its words. */
+const blockfrostRoutes = (chain: Chain): readonly DevnetRoute[] =>
+  [networkRoutes, blockRoutes, addressRoutes, transactionRoutes, assetRoutes, scriptRoutes].flatMap(
+    (routes) => routes(chain),
+  )
+
+/** Blockfrost writes `{hash}` where Fastify writes `:hash`. */
+const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/gu, ':$1')
+
+const addBlockfrostRoutes = (app: TypedApp, chain: Chain): void => {
+  const options = { config: { isBlockfrost: true } }
+  for (const { path, answer } of blockfrostRoutes(chain)) {
+    app.get(urlOf(path), options, async ({ query, params }) =>
+      answer(Object.assign({}, query, params)),
+    )
+    addPreflight(app, urlOf(path))
   }
+  for (const [method, path] of plutusRoutes) {
+    const onRequest = async (): Promise<never> => {
+      throw new ColdpressError('invalid', noPlutus)
+    }
+    app.route({ method, url: urlOf(path), ...options, onRequest, handler: onRequest })
+    addPreflight(app, urlOf(path))
+  }
+  addSubmission(app, chain)
 }
 
-const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
-const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
-
-/**
- * Guards every route that is not marked public, including unknown ones: first the Host (a page on a
- * rebound name must not reach the devnet), then the token, with Blockfrost's header and texts.
- * Digests have equal length, so the comparison takes constant time.
- */
-const addGuard = (app: FastifyInstance, token: Secret): void => {
-  const expected = token.use(digest)
-  app.addHook('onRequest', async ({ headers, routeOptions }) => {
-    if (!loopbackHosts.has((headers.host ?? '').toLowerCase().replace(/:\d+$/u, '')))
-      throw new ColdpressError('forbidden', 'host: must be a loopback name such as 127.0.0.1')
-    if (routeOptions.config.public === true) return
-    const sent = headers['project_id']
-    if (sent === undefined)
-      throw new ColdpressError(
-        'forbidden',
-        'Missing project token. Please include project_id in your request.',
-      )
-    if (typeof sent !== 'string' || !timingSafeEqual(expected, digest(Buffer.from(sent))))
-      throw new ColdpressError('forbidden', 'Invalid project token.')
+/** A transaction comes as its bytes: nothing else is read. */
+const addSubmission = (app: TypedApp, chain: Chain): void => {
+  void app.register(async (scope: TypedApp) => {
+    scope.removeContentTypeParser('application/json')
+    scope.post(
+      '/tx/submit',
+      { config: { isBlockfrost: true }, schema: { body: z.instanceof(Uint8Array) } },
+      async ({ body }, reply) => {
+        // Fastify sends a string without quotes; Blockfrost quotes the id.
+        const id = JSON.stringify(chain.submit(body))
+        return reply.type('application/json; charset=utf-8').send(id)
+      },
+    )
   })
+  addPreflight(app, '/tx/submit')
 }
+
+/** Paths of Blockfrost's API that need what the devnet does not have. */
+const plutusRoutes = [
+  ['POST', '/utils/txs/evaluate'],
+  ['POST', '/utils/txs/evaluate/utxos'],
+  ['GET', '/txs/{hash}/redeemers'],
+  ['GET', '/scripts/{script_hash}/redeemers'],
+  ['GET', '/scripts/datum/{datum_hash}'],
+  ['GET', '/scripts/datum/{datum_hash}/cbor'],
+] as const
+const noPlutus =
+  'The devnet runs no Plutus scripts: it evaluates none, accepts no redeemers and finds no datum by its hash. Use a public test network for them.'
 
 /** Routes that only a devnet has: its test wallet, giving test ADA away, and rolling blocks back. */
-const addDevnetRoutes = (app: DevnetApp, chain: Chain): void => {
+const addDevnetRoutes = (app: TypedApp, chain: Chain): void => {
   app.post(
     '/devnet/fund',
     { schema: { body: devnetFundRequest, response: { 200: devnetFunded } } },

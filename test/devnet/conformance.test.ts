@@ -1,17 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { caseNamed, givenAddress } from './cases.ts'
-import { openDevnet, type TestDevnet } from './open-devnet.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
+import { caseNamed } from './cases.ts'
+import { openDevnet, outputsFor, rejectionOf, type TestDevnet } from './open-devnet.ts'
 
-/** Blockfrost's published description of its answers, which its client brings along. */
+const require = createRequire(import.meta.url)
+
+/** Blockfrost's published description of its answers. */
 const published = z
   .record(z.string(), z.object({ response: z.object({ '200': z.json() }).partial().optional() }))
-  .parse(
-    createRequire(createRequire(import.meta.url).resolve('@blockfrost/blockfrost-js'))(
-      '@blockfrost/openapi/json-schema.json',
-    ),
-  )
+  .parse(require('@blockfrost/openapi/json-schema.json'))
 
 type Json = z.output<ReturnType<typeof z.json>>
 
@@ -34,36 +35,93 @@ const jsonSchema = z.custom<z.core.JSONSchema.BaseSchema>(
 const schemaOf = (path: string): z.ZodType =>
   z.fromJSONSchema(jsonSchema.parse(withNulls(published[path]?.response?.['200'] ?? null)))
 
-const id = 'b11037d525c6664323aea3dc0102b23364ec3b37c2d1f75bd8e57ba1405b92bd'
 const policy = 'e7df402913b94dd07793dbfbca2d4ac499a08e8c352d2b023a84af9a'
+const buyerKey = '8f89f734568d1b8c6886e1c5f2cc6a0574d9c53821462319705916b7'
+const stakeKey = '5a35691c11dddb3ed7e364bd3c0584d7106c80646369947fb823cdb2'
+
+/** What stands for each parameter in a path; `good` mints under this policy with metadata 721. */
+const values: Readonly<Record<string, string>> = {
+  hash: 'b11037d525c6664323aea3dc0102b23364ec3b37c2d1f75bd8e57ba1405b92bd',
+  hash_or_number: '1',
+  number: '0',
+  /** Who got the token. */
+  address: writeBech32('addr_test', hexToBytes(`60${buyerKey}`)),
+  stake_address: writeBech32('stake_test', hexToBytes(`e0${stakeKey}`)),
+  asset: `${policy}436f6c64707265737330303030`,
+  policy_id: policy,
+  script_hash: policy,
+  label: '721',
+}
+
+const noPlutus: ReadonlySet<string> = new Set([
+  '/utils/txs/evaluate',
+  '/utils/txs/evaluate/utxos',
+  '/txs/{hash}/redeemers',
+  '/scripts/{script_hash}/redeemers',
+  '/scripts/datum/{datum_hash}',
+  '/scripts/datum/{datum_hash}/cbor',
+])
 
 let devnet: TestDevnet
 beforeAll(async () => {
-  devnet = openDevnet()
+  const bytes = hexToBytes(`00${stakeKey}${stakeKey}`)
+  devnet = openDevnet({ given: outputsFor({ addressBytes: bytes }, 1, 5_000_000n) })
   await devnet.submit(caseNamed('good'))
   devnet.chain.makeBlock()
   devnet.chain.makeBlock()
+  await devnet.post('/devnet/fund', { address: values['address'], lovelace: '2000000' })
 })
 afterAll(() => devnet.close())
 
-describe("an answer of the devnet has the shape of Blockfrost's:", () => {
-  it.each([
-    ['/', '/'],
-    ['/health', '/health'],
-    ['/genesis', '/genesis'],
-    ['/blocks/latest', '/blocks/latest'],
-    ['/blocks/{hash_or_number}', '/blocks/1'],
-    ['/txs/{hash}', `/txs/${id}`],
-    ['/txs/{hash}/utxos', `/txs/${id}/utxos`],
-    ['/txs/{hash}/metadata', `/txs/${id}/metadata`],
-    ['/txs/{hash}/cbor', `/txs/${id}/cbor`],
-    ['/addresses/{address}/utxos', `/addresses/${givenAddress}/utxos`],
-    ['/addresses/{address}/transactions', `/addresses/${givenAddress}/transactions`],
-    ['/assets/{asset}', `/assets/${policy}436f6c64707265737330303030`],
-    ['/assets/policy/{policy_id}', `/assets/policy/${policy}`],
-  ])("an answer of the devnet has the shape of Blockfrost's: %s", async (path, url) => {
+const shapeErrors = (path: string, body: unknown) => ({
+  path,
+  errors: schemaOf(path).safeParse(body).error?.issues ?? [],
+})
+
+it('every path that the devnet serves answers in the shape that Blockfrost publishes for it', async () => {
+  const paths = devnet.routes
+    .filter(({ method, path }) => method === 'GET' && !path.startsWith('/devnet/'))
+    .map(({ path }) => path)
+    .filter((path) => !noPlutus.has(path))
+  expect(paths.length).toBeGreaterThan(30)
+  for (const path of paths) {
+    const url = path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? name)
     const { status, body } = await devnet.get(url)
-    expect(status).toBe(200)
-    expect(schemaOf(path).safeParse(body).error?.issues ?? []).toEqual([])
-  })
+    expect({ path, status, body }).toMatchObject({ path, status: 200 })
+    expect(shapeErrors(path, body)).toEqual({ path, errors: [] })
+    expect({ path, isEmpty: Array.isArray(body) && body.length === 0 }).toEqual({
+      path,
+      isEmpty: path === '/blocks/latest/txs' || path === '/metrics',
+    })
+  }
+})
+
+it('a submitted transaction is answered with its id, in the shape that Blockfrost publishes', async () => {
+  const fresh = openDevnet()
+  const { status, body } = await fresh.submit(caseNamed('good'))
+  expect(status).toBe(200)
+  expect(shapeErrors('/tx/submit', body)).toEqual({ path: '/tx/submit', errors: [] })
+  await fresh.close()
+})
+
+it('the page about the devnet lists the paths that it serves, and no other', () => {
+  const text = readFileSync(new URL('../../docs/devnet.md', import.meta.url), 'utf8')
+  const listed = [...text.matchAll(/^\| `(GET|POST) ([^`]+)`/gmu)].map(
+    ([, method, path]) => `${method} ${path}`,
+  )
+  const served = devnet.routes
+    .filter(({ method }) => method === 'GET' || method === 'POST')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(listed.toSorted()).toEqual(served.toSorted())
+})
+
+it('what needs Plutus scripts is refused with a sentence', async () => {
+  const refused = devnet.routes.filter(
+    ({ method, path }) => noPlutus.has(path) && (method === 'GET' || method === 'POST'),
+  )
+  expect(refused).toHaveLength(noPlutus.size)
+  for (const { method, path } of refused) {
+    const reply = await (method === 'GET' ? devnet.get(path) : devnet.post(path, {}))
+    expect(rejectionOf(reply)).toMatch(/runs no Plutus scripts/u)
+  }
 })

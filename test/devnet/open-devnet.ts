@@ -38,6 +38,14 @@ export const openDevnet = (
     token: Secret.ofText(token),
     failed: (error) => errors.push(error),
   })
+  const routes: { readonly method: string; readonly path: string }[] = []
+  // Fastify adds the routes of its plugins when the first request comes.
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = url.replace('/api/v0', '').replaceAll(/:(\w+)/gu, '{$1}')
+    for (const each of [method].flat())
+      if (!routes.some((known) => known.method === each && known.path === (path || '/')))
+        routes.push({ method: each, path: path || '/' })
+  })
   const call = async (
     method: 'GET' | 'POST',
     path: string,
@@ -61,6 +69,8 @@ export const openDevnet = (
   }
   return {
     app,
+    /** As Blockfrost writes them; complete once a request was answered. */
+    routes,
     chain,
     clock,
     get: (path: string) => call('GET', path),
@@ -91,7 +101,7 @@ export const valueOf = <T extends z.ZodType>(reply: Reply, schema: T): z.output<
 }
 
 /** Outputs of `lovelace` each that a chain starts with for a party. */
-export const outputsFor = (party: Party, count: number, lovelace: bigint) => {
+export const outputsFor = (party: Pick<Party, 'addressBytes'>, count: number, lovelace: bigint) => {
   const txId = newGenesisId()
   const cbor = encode([party.addressBytes, lovelace])
   return Array.from({ length: count }, (_, index) => {

@@ -77,6 +77,8 @@ export type Payment = {
   readonly ttl?: bigint
   readonly reads?: readonly OutputRef[]
   readonly fee?: bigint
+  /** Whether the party's script is a witness without a mint too: it spends from the script's address. */
+  readonly showsScript?: boolean
 }
 
 /** More than the least fee of any small transaction of these tests. */
@@ -109,7 +111,8 @@ export const sign = (party: Party, payment: Payment) => {
   const witness = signBody(party.key, id)
   const vkeys = new Set([[hexToBytes(witness.publicKey), hexToBytes(witness.signature)]])
   const witnesses = new Map<Plain, Plain>([[0n, vkeys]])
-  if (mints.size > 0) witnesses.set(1n, new Set([[0n, hexToBytes(party.key.keyHash)]]))
+  if (mints.size > 0 || payment.showsScript === true)
+    witnesses.set(1n, new Set([[0n, hexToBytes(party.key.keyHash)]]))
   const cbor = concatBytes(
     writeHead(major.list, 4),
     bodyBytes,

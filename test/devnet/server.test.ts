@@ -199,12 +199,12 @@ describe('Host', () => {
 
 describe('what cannot be read', () => {
   it.each([
-    ['/nowhere', 404],
+    ['/nowhere', 400],
     ['/addresses/%ZZ/utxos', 400],
     [`/txs/${'a'.repeat(10_000)}`, 400],
     ['/txs//utxos', 400],
     ['/addresses/x/transactions?from=1&from=2', 400],
-    ['/tx/submit', 404],
+    ['/tx/submit', 400],
   ])('a request that the devnet cannot read is refused: %s is %i', async (path, status) => {
     const { body } = await get(path)
     expect(blockfrostError.parse(body).status_code).toBe(status)
@@ -216,11 +216,16 @@ describe('what cannot be read', () => {
     expect(await post('/devnet/fund', 'application/json', '{"__proto__":1}')).toMatchObject({
       status: 400,
     })
-    expect(await post('/tx/submit', 'application/json', '{}')).toMatchObject({ status: 400 })
-    expect(await post('/tx/submit', 'text/plain', 'x')).toMatchObject({
-      status: 415,
-      body: { message: expect.stringContaining('application/cbor') },
-    })
+    for (const [type, body] of [
+      ['application/json', '{}'],
+      ['application/json', '{'],
+      ['application/json', ''],
+      ['text/plain', 'x'],
+    ] as const)
+      expect(await post('/tx/submit', type, body)).toMatchObject({
+        status: 415,
+        body: { message: expect.stringContaining('application/cbor') },
+      })
   })
 
   it('is refused as HTTP, in the shape of every rejection', async () => {

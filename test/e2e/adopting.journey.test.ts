@@ -56,6 +56,12 @@ afterAll(async () => {
   home.remove()
 })
 
+const openPins = async (): Promise<void> => {
+  await openView(page, text.settings.title)
+  await page.getByRole('tab', { name: text.settings.sections.pinning }).click()
+  await page.getByRole('heading', { name: words.title }).scrollIntoViewIfNeeded()
+}
+
 const openDialog = async (): Promise<void> => {
   await page.getByRole('button', { name: words.adopt }).click()
   await page.getByRole('dialog', { name: words.adoptTitle }).waitFor()
@@ -69,9 +75,7 @@ const fill = async (): Promise<void> => {
 }
 
 test('a policy ID or an address that is none is said at its field', async () => {
-  await openView(page, text.settings.title)
-  await page.getByRole('tab', { name: text.settings.sections.pinning }).click()
-  await page.getByRole('heading', { name: words.title }).scrollIntoViewIfNeeded()
+  await openPins()
   await capture('start')
   await openDialog()
   await page.getByLabel(words.policyId).fill('abc')
@@ -80,10 +84,13 @@ test('a policy ID or an address that is none is said at its field', async () => 
   await page.getByText('A policy ID has 56 digits of hex.').waitFor()
   await page.getByText('not an http or https address').waitFor()
   await capture('errors')
+  await closeByEscape(page.getByRole('dialog'))
 })
 
-test('a gateway that hangs shows how far it is, and is stopped', async () => {
+test('a gateway that hangs is stopped; then the policy is adopted: its place, what is missing and what leads nowhere are named, and what was missing is asked for again', async () => {
   gateway.fault = 'hangs'
+  await openPins()
+  await openDialog()
   await fill()
   await confirming(running.app, () => page.getByRole('button', { name: words.start }).click())
   await page.getByRole('progressbar', { name: words.steps.fetch }).waitFor({ state: 'attached' })
@@ -91,9 +98,7 @@ test('a gateway that hangs shows how far it is, and is stopped', async () => {
   await page.getByRole('button', { name: words.stopOf }).click()
   await page.getByRole('button', { name: words.adopt }).waitFor()
   gateway.fault = undefined
-})
 
-test('a policy is adopted: its place, what is missing and what leads nowhere are named', async () => {
   await openDialog()
   await fill()
   await capture('dialog')
@@ -106,9 +111,6 @@ test('a policy is adopted: its place, what is missing and what leads nowhere are
   await page.getByText(words.broken(1)).click()
   expect(kubo.pins.size).toBe(2)
   await capture('adopted')
-})
-
-test('what was missing is asked for again, with the policy filled in', async () => {
   await page.getByRole('button', { name: words.againOf(policyId) }).click()
   expect(await page.getByLabel(words.policyId).inputValue()).toBe(policyId)
   await closeByEscape(page.getByRole('dialog'))

@@ -54,6 +54,8 @@ describe('commands by keyboard', () => {
   test('no command leaves a view while a dialog is open, and the vault locks by keyboard', async () => {
     const { page } = running
     const { vault } = text.frame
+    await page.keyboard.press('Control+/')
+    await page.getByRole('heading', { level: 2, name: text.settings.shortcuts.title }).waitFor()
     await page.getByRole('button', { name: vault.create }).click()
     await page.getByRole('dialog', { name: vault.createTitle }).waitFor()
     await page.keyboard.press('Control+1')

@@ -45,7 +45,7 @@ const capture = async (of: string): Promise<void> => {
   await screenshot(page, `desktop-${of}`)
   expect(await axeViolations(page)).toEqual([])
 }
-const heading = (words: string): Promise<void> =>
+const expectHeading = (words: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: words }).waitFor({ timeout: uiTimeout })
 const palette = () => page.getByRole('dialog', { name: text.palette.title })
 const search = () => palette().getByRole('textbox', { name: text.palette.search })
@@ -60,7 +60,7 @@ const typeUntil = async (words: string, first: string): Promise<void> => {
   await palette().locator('[data-selected]').filter({ hasText: first }).waitFor()
 }
 const menu = () => page.getByRole('menu')
-const notice = (words: string | RegExp): Promise<void> =>
+const expectNotice = (words: string | RegExp): Promise<void> =>
   page.getByRole('region', { name: text.frame.notices }).getByText(words).waitFor()
 const folderField = () => page.getByLabel(text.importing.newImport.path)
 const copied = (): Promise<string> => running.app.evaluate(({ clipboard }) => clipboard.readText())
@@ -92,7 +92,7 @@ describe('the command palette', () => {
     await capture('palette')
     await typeUntil('night', name)
     await keyboard.press('Enter')
-    await heading(name)
+    await expectHeading(name)
     await palette().waitFor({ state: 'hidden' })
 
     await openPalette('Control+k')
@@ -145,7 +145,7 @@ describe('searching a view', () => {
     await keyboard.press('Control+f')
     await expect.poll(focused).toBe('true')
     await page.getByRole('button', { name }).click()
-    await heading(name)
+    await expectHeading(name)
     await page.getByRole('searchbox', { name: text.collections.tokenList.search }).waitFor()
     await keyboard.press('F3')
     await expect.poll(focused).toBe('true')
@@ -155,7 +155,7 @@ describe('searching a view', () => {
     await keyboard.press('Control+f')
     await expect.poll(focused).toBe('true')
     await openView(page, text.signing.title)
-    await heading(text.signing.title)
+    await expectHeading(text.signing.title)
     await keyboard.press('Control+f')
     await closeByEscape(search())
   })
@@ -243,7 +243,7 @@ describe('context menus', () => {
     await keyboard.press('ContextMenu')
     await menu().getByRole('menuitem', { name: commands.remove.label }).click()
     await ofToken.getByRole('button', { name: words.remove }).click()
-    await notice(words.removed('Leaf no. 2'))
+    await expectNotice(words.removed('Leaf no. 2'))
 
     await openView(page, text.collections.title)
     await page.getByRole('button', { name }).focus()
@@ -273,7 +273,7 @@ describe('folders', () => {
     await answerDialogs(running.app, { open: prints })
     await openView(page, text.frame.policies)
     await page.keyboard.press('Control+o')
-    await heading(text.importing.draft.title(name))
+    await expectHeading(text.importing.draft.title(name))
     await discardDraft()
     const recent = page.getByRole('region', { name: text.importing.newImport.recent })
     const button = recent.getByRole('button', { name: basename(prints), exact: true })
@@ -288,7 +288,7 @@ describe('folders', () => {
     )
     expect(labels).toContain(basename(prints))
     await button.click()
-    await heading(text.importing.draft.title(name))
+    await expectHeading(text.importing.draft.title(name))
     await discardDraft()
     await recent
       .getByRole('button', { name: text.importing.newImport.forget(basename(prints)) })
@@ -321,21 +321,21 @@ describe('folders', () => {
     const [first, second] = [goodFolder(2), goodFolder(2)]
     await answerDialogs(running.app, { open: first })
     await page.keyboard.press('Control+o')
-    await heading(text.importing.draft.title(name))
+    await expectHeading(text.importing.draft.title(name))
     const { columns } = text.importing.draft
     await page.getByRole('combobox', { name: columns.select('description', 'C') }).click()
     await page.getByRole('option', { name: columns.ignore }).click()
     await page.getByRole('button', { name: text.importing.draft.undoOf(2) }).waitFor()
     await answerDialogs(running.app, { open: second })
     await page.keyboard.press('Control+o')
-    await heading(text.importing.title)
+    await expectHeading(text.importing.title)
     await expect.poll(() => folderField().inputValue()).toBe(second)
     const waiting = page.getByText(text.importing.newImport.draftEdited(name))
     await waiting.click({ button: 'right' })
     await menu().getByRole('menuitem', { name: commands.discardEdits.label }).waitFor()
     await capture('draft-waits')
     await menu().getByRole('menuitem', { name: commands.continueDraft.label }).click()
-    await heading(text.importing.draft.title(name))
+    await expectHeading(text.importing.draft.title(name))
     await discardDraft()
     // The other folder was set aside: nothing reads it now.
     expect(await folderField().inputValue()).toBe('')
@@ -352,7 +352,7 @@ describe('folders', () => {
       .toEqual(expect.arrayContaining([`open ${home}`, expect.stringMatching(/README\.md$/u)]))
     await capture('about')
     await page.getByRole('button', { name: commands.copyDiagnostics.label }).click()
-    await notice(text.palette.diagnosticsCopied)
+    await expectNotice(text.palette.diagnosticsCopied)
     expect(await copied()).toMatch(/^Coldpress: /u)
     expect(await copied()).not.toContain(home)
   })
@@ -365,15 +365,15 @@ describe('what is dropped anywhere on the window', () => {
     await page.getByText(text.drop.title).waitFor()
     await capture('drop')
     await drag('drop', 'prints', '')
-    await notice(text.importing.newImport.noPath)
-    await heading(text.importing.title)
+    await expectNotice(text.importing.newImport.noPath)
+    await expectHeading(text.importing.title)
     await page.getByText(text.drop.title).waitFor({ state: 'hidden' })
   })
 
   test('a signing request goes to the signing inbox from every view', async () => {
     await openView(page, text.frame.policies)
     await drag('drop', 'garden.cpreq', writeRequestFile(mintRequest({ title: 'Dropped garden' })))
-    await heading('Dropped garden')
+    await expectHeading('Dropped garden')
   })
 
   test('nothing is taken under an open dialog', async () => {
@@ -398,7 +398,7 @@ describe('a path that is given to the program', () => {
     const prints = goodFolder(1)
     await openView(page, text.frame.policies)
     expect((await second(prints)).code).toBe(0)
-    await heading(text.importing.draft.title(name))
+    await expectHeading(text.importing.draft.title(name))
     await page.getByText(text.importing.draft.lead('tokens.csv', prints)).first().waitFor()
     await discardDraft()
   })
@@ -407,8 +407,8 @@ describe('a path that is given to the program', () => {
     const path = join(folder, 'meadow.cpreq')
     writeFileSync(path, writeRequestFile(mintRequest({ title: 'Given meadow', names: ['Meadow'] })))
     await second(join(folder, 'none.png'), path)
-    await heading('Given meadow')
-    await notice(/cannot open “none\.png”/u)
+    await expectHeading('Given meadow')
+    await expectNotice(/cannot open “none\.png”/u)
   })
 
   test('where no collection exists yet, a folder of a start fills the form of a new one', async () => {

@@ -51,7 +51,7 @@ const type = async (target: Locator, what: string, way?: Way): Promise<void> => 
   await page.keyboard.type(what)
 }
 
-test('a collection is made from a folder by keyboard alone', async () => {
+test('a collection is made from a folder, imported with a row repaired, its royalty paid and its tokens minted, by keyboard alone', async () => {
   await heading(text.start.title)
   await page.keyboard.press('Tab')
   await press(
@@ -82,9 +82,7 @@ test('a collection is made from a folder by keyboard alone', async () => {
   await type(dialog.getByLabel(text.frame.vault.again), passphrase)
   await press(dialog.getByRole('button', { name: text.frame.vault.create }))
   await heading(text.importing.title)
-})
 
-test('its folder is imported, with a row repaired, by keyboard alone', async () => {
   // The folder of the collection is read at once.
   const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
   await steps.waitFor({ timeout: uiTimeout })
@@ -115,9 +113,7 @@ test('its folder is imported, with a row repaired, by keyboard alone', async () 
     .waitFor({ timeout: uiTimeout })
   await press(button(text.importing.run.next.collection))
   await heading('North')
-})
 
-test('its royalty is paid and its tokens are minted by keyboard alone', async () => {
   await press(button(text.way.royalty.pay))
   const royalty = page.getByRole('dialog', { name: text.minting.royalty.title })
   await press(royalty.getByRole('button', { name: text.minting.royalty.testWallet }))
@@ -133,4 +129,4 @@ test('its royalty is paid and its tokens are minted by keyboard alone', async ()
   await heading(text.minting.mint.titles.completed('3 tokens'))
   // Also what became of the pressed button left the focus in the view.
   await expect.poll(async () => (await focused(page))?.inMain).toBe(true)
-}, 240_000)
+}, 480_000)

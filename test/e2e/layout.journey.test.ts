@@ -14,7 +14,7 @@ let running: RunningApp
 let page: Page
 
 const tab = async (name: string) => page.getByRole('tab', { name }).first().click()
-const fits = async (name: string): Promise<void> => {
+const expectFit = async (name: string): Promise<void> => {
   await page.setViewportSize(smallest)
   // Lists measure themselves after the window has changed.
   await untilStill(page)
@@ -105,27 +105,27 @@ describe('the window', () => {
 
 describe('in the smallest window at 125% no word of the interface is cut', () => {
   test('in the list of collections and in a collection', async () => {
-    await fits('collections')
+    await expectFit('collections')
     await page.getByRole('button', { name: 'Pressed Herbarium' }).click()
     await page
       .getByRole('list', { name: text.collections.detail.tokens })
       .waitFor({ state: 'attached' })
     await dismissNotes()
-    await fits('tokens')
+    await expectFit('tokens')
     // The words are for screen readers alone here: their icons are pressed.
     await page.getByText(text.collections.tokenList.table, { exact: true }).click({ force: true })
-    await fits('tokens-table')
+    await expectFit('tokens-table')
     await page.getByText(text.collections.tokenList.grid, { exact: true }).click({ force: true })
     await page.getByRole('button', { name: text.picking.start }).click()
     const bar = page.getByRole('toolbar', { name: text.picking.bar })
     await bar.waitFor()
     await page.keyboard.press('ControlOrMeta+a')
     await bar.getByText(text.picking.count(24)).waitFor()
-    await fits('tokens-picked')
+    await expectFit('tokens-picked')
     await closeByEscape(bar)
     for (const name of [text.sales.part, text.sales.analytics.show]) {
       await tab(name)
-      await fits(name)
+      await expectFit(name)
     }
   })
 
@@ -164,14 +164,14 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
         `getComputedStyle(document.querySelector('[role=dialog]')).scrollbarGutter`,
       ),
     ).toBe('stable both-edges')
-    await fits('token')
+    await expectFit('token')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: text.collections.token.edit.action })
       .click()
     const save = dialog.getByRole('button', { name: text.common.save })
     await save.waitFor()
-    await fits('token-edit')
+    await expectFit('token-edit')
     // One for the edit, which returns the focus, and one for the dialog.
     await closeByEscape(save)
     const edit = dialog.getByRole('button', { name: text.collections.token.edit.action })
@@ -181,7 +181,7 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
 
   test('no word of the other views is cut in the smallest window at 125%', async () => {
     await openView(page, text.frame.import)
-    await fits('import')
+    await expectFit('import')
     await openView(page, text.frame.policies)
     for (const name of [
       text.policies.tabs.list,
@@ -189,14 +189,14 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
       text.policies.tabs.locks,
     ]) {
       await tab(name)
-      await fits(name)
+      await expectFit(name)
     }
     await openView(page, text.frame.signing)
-    await fits('signing')
+    await expectFit('signing')
     await openView(page, text.frame.events)
     for (const name of [text.events.tabs.sales, text.events.tabs.log]) {
       await tab(name)
-      await fits(name)
+      await expectFit(name)
     }
   })
 
@@ -206,7 +206,7 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
     expect(tabs.length).toBeGreaterThan(5)
     for (const name of tabs) {
       await tab(name)
-      await fits(`settings ${name}`)
+      await expectFit(`settings ${name}`)
     }
   })
 })

@@ -80,7 +80,7 @@ const payAs = async (link: string): Promise<Page> => {
 }
 
 describe('a collection whose key is on another computer', () => {
-  it('is sold with a delivery time, which the buyer reads before paying', async () => {
+  it('is sold with a delivery time, which the buyer reads before paying, and its paid sales are built as one signing request, signed there and delivered', async () => {
     await page.getByRole('button', { name: text.sales.sell, exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: text.sales.form.title })
     await dialog.getByRole('radio', { name: text.sales.form.random }).check()
@@ -95,9 +95,7 @@ describe('a collection whose key is on another computer', () => {
     await (await payAs(await newestLink())).close()
     await page.getByText(text.sales.sale.delivery.waits).waitFor({ timeout: uiTimeout })
     await capture('sale-waits')
-  })
 
-  it('has its paid sales built as one signing request, signed there and delivered', async () => {
     const random = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 900 }
     await call(page, 'sales.create', {
       ...collectionRef,
@@ -108,9 +106,9 @@ describe('a collection whose key is on another computer', () => {
     await requests().getByText(words.waiting(2)).waitFor({ timeout: uiTimeout })
     await capture('waiting')
     await requests().getByRole('button', { name: words.build }).click()
-    const dialog = page.getByRole('dialog', { name: words.buildTitle(2) })
+    const building = page.getByRole('dialog', { name: words.buildTitle(2) })
     await capture('build')
-    await dialog.getByRole('button', { name: words.submit }).click()
+    await building.getByRole('button', { name: words.submit }).click()
     await requests().getByText(words.states.awaiting_witnesses).waitFor({ timeout: uiTimeout })
     await capture('parked')
     // They are counted as sales, and not once more as mints.

@@ -38,7 +38,7 @@ const capture = async (page: Page, name: string): Promise<void> => {
   expect(await axeViolations(page)).toEqual([])
 }
 
-const notice = (page: Page, words: string | RegExp): Promise<void> =>
+const expectNotice = (page: Page, words: string | RegExp): Promise<void> =>
   page
     .getByRole('region', { name: text.frame.notices })
     .getByText(words)
@@ -110,12 +110,12 @@ describe('the signing inbox', () => {
 
   it('says why a file is none', async () => {
     await dropped(page, 'holiday.txt', 'no transaction at all')
-    await notice(page, /neither a file of cardano-cli/u)
+    await expectNotice(page, /neither a file of cardano-cli/u)
     const key = join(folder, 'my.skey')
     writeFileSync(key, writeSigningKey(bob, 'envelope').text())
     await answerDialogs(running.app, { open: key })
     await page.getByRole('button', { name: text.signing.receive.pick }).click()
-    await notice(page, /"PaymentSigningKeyShelley_ed25519", not that of a transaction/u)
+    await expectNotice(page, /"PaymentSigningKeyShelley_ed25519", not that of a transaction/u)
     await capture(page, 'bad-file')
     const dismiss = page.getByRole('button', { name: text.common.dismiss })
     while ((await dismiss.count()) > 0) await dismiss.first().click()
@@ -151,13 +151,13 @@ describe('the signing inbox', () => {
 
     await frame.getByRole('button', { name: text.signing.review.sign(2) }).click()
     await unlockVault(page)
-    await notice(page, text.signing.review.signed(2))
+    await expectNotice(page, text.signing.review.signed(2))
     await frame.getByText(text.signing.review.complete).waitFor()
     await capture(page, 'signed')
 
     await answerDialogs(running.app, { open: folder })
     await frame.getByRole('button', { name: text.signing.next.saveWitness(2) }).click()
-    await notice(page, '2 files saved.')
+    await expectNotice(page, '2 files saved.')
     await frame.getByText(text.signing.states.answered).waitFor()
     const [bytes = new Uint8Array()] = request.transactions
     const witnesses = readdirSync(folder)
@@ -196,7 +196,7 @@ describe('the signing inbox', () => {
 
     const wrong = signBody(bob, TxId('ab'.repeat(32)))
     await dropped(page, 'wrong.witness', writeWitness(wrong))
-    await notice(
+    await expectNotice(
       page,
       new RegExp(`the signature of key ${bob.keyHash} is not over transaction`, 'u'),
     )
@@ -205,19 +205,19 @@ describe('the signing inbox', () => {
     await frameOf(page)
       .getByRole('button', { name: text.signing.review.sign(2) })
       .click()
-    await notice(page, /^2 signatures made/u)
+    await expectNotice(page, /^2 signatures made/u)
     await frameOf(page).getByText(text.signing.review.missing(1)).waitFor()
     const witness = join(folder, 'bob.right')
     writeFileSync(witness, writeWitness(signBody(bob, TxId(txId))))
     await answerDialogs(running.app, { open: witness })
     await frameOf(page).getByRole('button', { name: text.signing.next.pick }).click()
-    await notice(page, text.signing.receive.witnesses(1))
+    await expectNotice(page, text.signing.receive.witnesses(1))
     await frameOf(page).getByText(text.signing.review.complete).waitFor()
     const whole = join(folder, 'whole.tx')
     await answerDialogs(running.app, { save: whole })
     await frameOf(page).getByRole('button', { name: text.signing.next.more }).click()
     await page.getByRole('menuitem', { name: /^Save the transaction/u }).click()
-    await notice(page, text.signing.next.saved([whole]))
+    await expectNotice(page, text.signing.next.saved([whole]))
     expect(readFileSync(whole, 'utf8')).toContain('Tx ConwayEra')
   })
 
@@ -278,7 +278,7 @@ describe('the signing inbox', () => {
     await frameOf(page)
       .getByRole('button', { name: text.signing.review.sign(2) })
       .click()
-    await notice(page, new RegExp(`^${2 * count} signatures made`, 'u'))
+    await expectNotice(page, new RegExp(`^${2 * count} signatures made`, 'u'))
   })
 
   it('says what became of it when the ledger rejects what was sent', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionCalls } from '#contract/collections/calls.ts'
+import { policyCalls } from '#contract/policies/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -42,6 +43,19 @@ const capture = async (step: string): Promise<void> => {
 }
 const heading = (words: string): Locator => page.getByRole('heading', { level: 1, name: words })
 
+/** The list of policies, with this one in it. */
+const openPolicies = async (): Promise<void> => {
+  const listed = policyCalls['policies.list'].output.parse(await call(page, 'policies.list', null))
+  if (listed.length === 0)
+    await call(page, 'policies.import', {
+      source: { kind: 'text', text: publicFile },
+      keys: [],
+      name,
+      network: null,
+    })
+  await openView(page, text.policies.title)
+}
+
 describe('a policy whose keys are on another computer', () => {
   it('is imported from its public policy file as watch-only, without a vault', async () => {
     await openView(page, text.policies.title)
@@ -63,6 +77,9 @@ describe('a policy whose keys are on another computer', () => {
   })
 
   it('gives its public policy file on, as a file and as codes', async () => {
+    await openPolicies()
+    await page.getByRole('row', { name: /Herbarium/u }).click()
+    await heading(name).waitFor()
     const saved = join(folder, 'public.json')
     await answerDialogs(running.app, { save: saved })
     await page.getByRole('button', { name: text.policies.publicFile.save }).click()
@@ -79,7 +96,7 @@ describe('a policy whose keys are on another computer', () => {
   })
 
   it('is listed as watch-only, and nobody is reminded of a backup', async () => {
-    await page.getByRole('button', { name: text.policies.backToList }).click()
+    await openPolicies()
     const row = page.getByRole('row', { name: /Herbarium/u })
     await row.getByText(text.policies.watchOnly, { exact: true }).waitFor()
     await row.getByText(text.policies.keysHere(0, 1), { exact: true }).waitFor()
@@ -90,6 +107,7 @@ describe('a policy whose keys are on another computer', () => {
   })
 
   it('begins a collection of the Local studio', async () => {
+    await openPolicies()
     await openCollectionForm(page)
     await page.getByRole('textbox', { name: text.collections.new.name }).fill('Pressed far away')
     await page.getByRole('textbox', { name: text.collections.new.payout }).fill(testAddress)

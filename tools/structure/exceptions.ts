@@ -60,6 +60,7 @@ export const smallFilesOfTheirOwn: readonly Exception[] = [
     allowed: [
       'src/app/signing/signer.ts',
       'src/cli/commands/collection/offer-withdrawal.ts',
+      'src/devnet/{chain/find-scripts,routes/scripts}.ts',
       'src/renderer/views/collections/new/test-address.tsx',
       'src/renderer/views/minting/form/cost-section.tsx',
       'src/renderer/views/policies/encrypted-keys.tsx',

@@ -1,4 +1,6 @@
-import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
+import { type ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { isUnixFsCid } from '#media/content/block.ts'
 import { type AnyCid, cidObject, readCid } from '#media/content/cid.ts'
 import type { DagLimits, PartialDag } from '#media/content/partial-dag.ts'
@@ -175,11 +177,9 @@ const storeWhole = async (
   }
 }
 
-/** Rules of errors that every gateway's answer would meet: the content itself cannot be kept. */
-const ofContent: ReadonlySet<unknown> = new Set(['no_unixfs', 'dag_too_large'])
-
+/** Every gateway's answer would meet the same error: the content itself cannot be kept. */
 const isOfContent = (error: unknown): error is ColdpressError =>
-  error instanceof ColdpressError && ofContent.has(error.details['rule'])
+  isErrorBy(error, pinErrors, 'no_unixfs', 'dag_too_large')
 
 const isLie = (error: unknown): boolean =>
   isColdpressError(error, 'corrupt') || isColdpressError(error, 'invalid')
@@ -190,14 +190,15 @@ const isOfGateway = (error: unknown): boolean =>
 /** @throws what is no fault of the gateway */
 const reasonOf = (error: unknown, gateway: string, root: AnyCid): string => {
   if (isOfContent(error) || isColdpressError(error, 'disk_full')) throw error
-  if (error instanceof ColdpressError && error.details['rule'] === 'foreign_block')
+  if (isErrorBy(error, pinErrors, 'foreign_block'))
     return unfit(gateway, root, 'sent blocks that are not part of it').message
   return messageOf(error)
 }
 
 const unfit = (gateway: string, cid: AnyCid, what: string): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    pinErrors,
+    'unfit_blocks',
+    { cid },
     `${gatewayName(gateway)} was asked for ${cid} and ${what}. Use another gateway.`,
-    { details: { rule: 'unfit_blocks', cid } },
   )

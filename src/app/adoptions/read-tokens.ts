@@ -1,4 +1,6 @@
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import { isBudgetUsedUp, slowdownOf } from '#chain/gateway/call-pace.ts'
@@ -68,10 +70,11 @@ const restText = (read: number, total: number): string =>
   `${numberText(read)} of ${countText(total, 'token')} are read; run it again later for the others.`
 
 const noTokens = ({ policyId, network }: PolicyRef, burned: number): ColdpressError =>
-  new ColdpressError(
-    'not_found',
+  errorBy(
+    pinErrors,
+    'no_tokens',
+    { policyId, network },
     burned === 0
       ? `Nothing was minted under the policy ${policyId} on ${network}. Check the policy ID and the network.`
       : `All ${countText(burned, 'token')} of the policy ${policyId} on ${network} were burned, so nobody needs their images.`,
-    { details: { rule: 'no_tokens', policyId, network } },
   )

@@ -1,7 +1,9 @@
+import { homeErrors } from '#contract/home/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { existsSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { printable } from '#values/text/printable.ts'
 import { listed } from '#contract/sales/sale-error-row.ts'
 import type { Secret } from '#platform/secret/secret.ts'
@@ -87,8 +89,9 @@ export const checkCopy = async (
 }
 
 const notWhole = (names: readonly string[]): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    homeErrors,
+    'not_whole',
+    {},
     `The file that was written lacks what the data folder has: ${listed(names.map(printable))}. It was removed again. Try again when no other program changes the data folder; if it fails again, run a check of the data folder.`,
-    { details: { rule: 'not_whole' } },
   )

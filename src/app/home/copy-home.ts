@@ -1,3 +1,5 @@
+import { homeErrors } from '#contract/home/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -89,11 +91,12 @@ const realPath = (path: string): string => {
 }
 
 /** @throws ColdpressError `conflict` */
-export const requireNoFile = (file: string, rule = 'file_exists'): void => {
+export const requireNoFile = (
+  file: string,
+  rule: 'file_exists' | 'backup_exists' = 'file_exists',
+): void => {
   if (existsSync(file))
-    throw new ColdpressError('conflict', `${file} is there already and was left as it is.`, {
-      details: { rule },
-    })
+    throw errorBy(homeErrors, rule, {}, `${file} is there already and was left as it is.`)
 }
 
 /**

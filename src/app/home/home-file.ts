@@ -1,3 +1,5 @@
+import { unusableFileErrors } from '#contract/home/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
@@ -249,14 +251,17 @@ const requireHomeFile = async (path: string): Promise<void> => {
     )
 }
 
-export const unusable = (rule: string, sentence: string, cause?: unknown): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+export const unusable = (
+  rule: keyof typeof unusableFileErrors,
+  sentence: string,
+  cause?: unknown,
+): ColdpressError =>
+  errorBy(
+    unusableFileErrors,
+    rule,
+    {},
     `The exported file cannot be used. ${sentence} Nothing was changed.`,
-    {
-      details: { rule },
-      cause,
-    },
+    cause,
   )
 
 const readingError = (path: string, error: unknown): unknown => {

@@ -1,3 +1,5 @@
+import { homeErrors } from '#contract/home/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -60,10 +62,11 @@ const requireOwnTarget = async (home: string, name: string): Promise<Stats> => {
 }
 
 const linkError = (name: string, why: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    homeErrors,
+    'link',
+    { name },
     `The data folder holds ${printable(name)}, which is a symbolic link. ${why} What it leads to would be missing in the file. Put the file or folder itself there, or remove the link, then try again.`,
-    { details: { rule: 'link', name } },
   )
 
 const unportable = (name: string): ColdpressError =>

@@ -1,5 +1,7 @@
+import { homeErrors } from '#contract/home/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { join } from 'node:path'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { lockFile, shareLock } from '#platform/db/lock-file.ts'
 
 /**
@@ -45,8 +47,9 @@ export const whileUnused = async <T>(
 const lockPath = (home: string): string => join(home, 'home.lock')
 
 const inUse = (home: string): ColdpressError =>
-  new ColdpressError(
-    'busy',
+  errorBy(
+    homeErrors,
+    'home_in_use',
+    {},
     `Another Coldpress process uses the data folder ${home}. Close the window and end other commands, such as “studio serve”, then try again.`,
-    { details: { rule: 'home_in_use' } },
   )

@@ -1,7 +1,10 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { homeErrors } from '#contract/home/errors.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { printable } from '#values/text/printable.ts'
 import { listed } from '#contract/sales/sale-error-row.ts'
 import { findDamage } from '#platform/db/damage.ts'
@@ -99,10 +102,11 @@ export const importHome = async (
 }
 
 const hasVaultAlready = (home: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    homeErrors,
+    'home_has_vault',
+    {},
     `The data folder ${home} has a vault already. An import replaces the whole data folder; the present one is kept beside it. Nothing was changed.`,
-    { details: { rule: 'home_has_vault' } },
   )
 
 type Unpacked = Pick<ImportedHome, 'otherFiles' | 'leftOut'> & {
@@ -184,7 +188,7 @@ const checkDatabases = (
       openDatabase({ home: folder, name }, schemas).close()
     } catch (error) {
       if (isColdpressError(error, 'invalid')) throw error
-      const isNewer = isColdpressError(error, 'corrupt') && error.details['rule'] === 'too_new'
+      const isNewer = isErrorBy(error, platformErrors, 'too_new')
       throw isNewer
         ? unusable(
             'version',

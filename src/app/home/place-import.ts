@@ -1,7 +1,9 @@
+import { homeErrors } from '#contract/home/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { type ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { renameDurably } from '#platform/disk/durable-file.ts'
 import { sweepTemporaries } from '#platform/disk/temporary-file.ts'
 import { isOfThisComputer, isPartAtTop, kindOf, nameInFile } from './home-layout.ts'
@@ -124,8 +126,10 @@ const takenBack = async (home: string, cause: unknown): Promise<unknown> => {
 }
 
 const notPlaced = (home: string, kept: string, cause: unknown): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    homeErrors,
+    'not_placed',
+    {},
     `The imported data folder could not be put in place: ${messageOf(cause)}. What was in ${home} before is there again, and can be used. Remove the cause, then import the file once more. What was read of it is in ${kept}; delete that afterwards.`,
-    { details: { rule: 'not_placed' }, cause },
+    cause,
   )

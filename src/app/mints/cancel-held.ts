@@ -1,4 +1,6 @@
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { heldMintErrors } from '#contract/mints/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '../api/client.ts'
 
@@ -14,10 +16,12 @@ export const cancelHeld = async (
   try {
     await client.cancelMint(collectionId, id)
   } catch (error) {
-    throw new ColdpressError(
-      'incomplete',
+    throw errorBy(
+      heldMintErrors,
+      'still_held',
+      { mint: id },
       `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until you cancel it.`,
-      { details: { rule: 'still_held', mint: id }, cause: error },
+      error,
     )
   }
 }

@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { WireNetwork } from '#contract/collections/collection.ts'
 import { type PolicyRequest, policyRequest } from '#contract/policies/policy.ts'
 import type { Network } from '#cardano/network.ts'
@@ -49,10 +50,11 @@ const chainsOf = ({ chain, network }: CollectionTarget): readonly Network[] => {
 export const requireUsable = (policy: PolicyView, target: CollectionTarget): void => {
   const why = unusableFor(policy, target)
   if (why === undefined) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    policyErrors,
+    'policy',
+    {},
     `policy ${policy.name ?? policy.policyId}: ${why}. Nothing was sent.`,
-    { details: { rule: 'policy' } },
   )
 }
 
@@ -78,10 +80,11 @@ export const requireEnoughKeys = (
   })
   if (canSatisfy(scriptFromJson(json), new Set(hashes))) return
   const what = texts.length === 0 ? 'brings none of its keys (watch-only)' : 'brings too few keys'
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    policyErrors,
+    'policy',
+    {},
     `policy.signing_keys: the policy ${what}, and the service could not mint without them. Nothing was sent. Use the Local studio, which waits for signatures from elsewhere.`,
-    { details: { rule: 'policy' } },
   )
 }
 

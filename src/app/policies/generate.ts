@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { utcTime } from '#contract/fields.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
@@ -101,17 +102,19 @@ const derivedKey = async (
 const lockSlot = (network: Network, lockTime: string, now: Date): bigint => {
   const read = utcTime.safeParse(lockTime)
   if (!read.success) {
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      policyErrors,
+      'lock_time',
+      {},
       `lock time: ${read.error.issues.map(({ message }) => message).join('; ')}`,
-      { details: { rule: 'lock_time' } },
     )
   }
   const slot = slotAt(network, new Date(read.data))
   if (slot > currentSlot(network, now)) return slot
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    policyErrors,
+    'lock_time',
+    {},
     `lock time: ${read.data} is not in the future, so nothing could ever be minted.`,
-    { details: { rule: 'lock_time' } },
   )
 }

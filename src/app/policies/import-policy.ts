@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { MintingClient } from '../api/client.ts'
 import { type Network, networks, type ServiceNetwork, wireNetwork } from '#cardano/network.ts'
 import type { PolicyKey } from '#cardano/keys.ts'
@@ -95,9 +96,6 @@ export const importFromFiles = async (
   }
 }
 
-const invalid = (rule: string, sentence: string): ColdpressError =>
-  new ColdpressError('invalid', sentence, { details: { rule } })
-
 const wipeAll = (secrets: readonly Secret[]): void => {
   for (const secret of secrets) secret.wipe()
 }
@@ -128,8 +126,10 @@ const importPolicy = async (
   asks: AsksForKeys | undefined,
 ): Promise<PolicyId> => {
   if (signingKeys.length === 0 && (await policyKeysHere(deps.vault, policy)).length === 0) {
-    throw invalid(
+    throw errorBy(
+      policyErrors,
       'keys_missing',
+      {},
       'signing_keys: none given, and the vault has none that the script names. Give its signing keys with it, or the public policy file of the machine that has them.',
     )
   }

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import type { ScriptJson } from '#contract/policies/script.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
@@ -54,9 +56,12 @@ export const inspectPolicy = (text: string, options: InspectOptions = {}): Inspe
 }
 
 const noScript = (what: string): ColdpressError =>
-  new ColdpressError('invalid', `${what}: a policy ID is the hash of a script. Give the script.`, {
-    details: { rule: 'script_missing' },
-  })
+  errorBy(
+    policyErrors,
+    'script_missing',
+    {},
+    `${what}: a policy ID is the hash of a script. Give the script.`,
+  )
 
 /**
  * What the files of a policy say and what can still be done under it; stores nothing, and needs
@@ -85,10 +90,11 @@ export const inspectFiles = (
 }
 
 const onlyEncrypted = (name: string): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    policyErrors,
+    'encrypted',
+    {},
     `${name} is encrypted, and Coldpress does not open it. Decrypt it with gpg on a computer that you trust; or import the policy's script now, to watch it without the key.`,
-    { details: { rule: 'encrypted' } },
   )
 
 type InspectFilesOptions = {

@@ -1,5 +1,6 @@
+import { backupErrors } from '#contract/backups/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { encodeQR } from 'qr'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { markup } from '#values/text/markup.ts'
 import { selfContainedPage } from '#platform/html/self-contained-page.ts'
 import { ageText } from '#keys/vault/age-text.ts'
@@ -21,10 +22,11 @@ export const paperPage = (backup: SealedBackup): string => {
   const text = ageText(backup.file)
   const codes = codesOf(text)
   if (codes.length > maxCodes) {
-    throw new ColdpressError(
-      'too_large',
+    throw errorBy(
+      backupErrors,
+      'paper',
+      {},
       `This backup needs ${codes.length} QR codes, and a page has room for ${maxCodes}. Keep it as a file instead.`,
-      { details: { rule: 'paper' } },
     )
   }
   return page(backup, text, codes)

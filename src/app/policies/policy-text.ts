@@ -1,7 +1,9 @@
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { documentText, shortText } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { policyRequest } from '#contract/policies/policy.ts'
 import { scriptJson } from '#contract/policies/script.ts'
 import { describeIssues } from '#values/errors/issues.ts'
@@ -61,8 +63,8 @@ export const readPolicyText = (text: string): PolicyText => {
 const accepted =
   "Give a public policy file, the service's policy JSON, a cardano-cli script or signing key file, or script CBOR in hex."
 
-const invalidPolicy = (rule: string, sentence: string): ColdpressError =>
-  new ColdpressError('invalid', `The policy cannot be read. ${sentence}`, { details: { rule } })
+const invalidPolicy = (rule: keyof typeof policyErrors, sentence: string): ColdpressError =>
+  errorBy(policyErrors, rule, {}, `The policy cannot be read. ${sentence}`)
 
 const tooDeep = (): ColdpressError => invalidPolicy('depth', 'It is nested too deep.')
 
@@ -132,7 +134,11 @@ const readObject = (value: unknown): PolicyText => {
 const has = <Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> =>
   typeof value === 'object' && value !== null && name in value
 
-const checked = <T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> => {
+const checked = <T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  what: 'script' | 'policy' | 'text envelope' | 'hardware wallet file',
+): z.output<T> => {
   const read = parseShallow(schema, value)
   if (read.success) return read.data
   throw invalidPolicy(what, `${what}: ${describeIssues(read.error)}.`)
@@ -174,10 +180,11 @@ const readServicePolicy = (value: unknown): PolicyText => {
 export const checkPolicyId = (script: NativeScript, stated: string | undefined): void => {
   const computed = policyIdOf(script)
   if (stated === undefined || stated.toLowerCase() === computed) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    policyErrors,
+    'policy_id',
+    { stated, computed },
     `policy_id: ${stated} is not the hash of the script, which is ${computed}. One of the two belongs to another policy.`,
-    { details: { rule: 'policy_id', stated, computed } },
   )
 }
 

@@ -1,3 +1,5 @@
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import { keyHashesIn } from '#cardano/scripts.ts'
@@ -81,10 +83,11 @@ const requireUnlocked = (vault: RemovalDeps['vault']): void => {
 const requireTyped = ({ name, policyId }: StoredPolicy, typed: string): void => {
   const given = typed.trim()
   if (given.toLowerCase() === policyId || (name !== null && given === name.trim())) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    policyErrors,
+    'typed_name',
+    {},
     `The name does not match this policy. Type ${name === null ? '' : `“${name}” or `}${policyId}. Nothing was removed.`,
-    { details: { rule: 'typed_name' } },
   )
 }
 
@@ -95,22 +98,24 @@ const requireTested = (
 ): void => {
   const { state } = backupStateOf(db, policyId, new Set(here))
   if (state === 'tested') return
-  throw new ColdpressError(
-    'conflict',
+  throw errorBy(
+    policyErrors,
+    'not_tested',
+    {},
     state === 'made'
       ? 'The backup of these keys has not been tested. Test it first. Nothing was removed.'
       : 'No backup contains all keys of this policy on this computer, so they would be lost. Make a backup and test it first. Nothing was removed.',
-    { details: { rule: 'not_tested' } },
   )
 }
 
 const requireUnshared = (db: Database, policy: StoredPolicy, here: readonly KeyHash[]): void => {
   const sharing = sharingPolicies(db, policy, here)
   if (sharing.length === 0) return
-  throw new ColdpressError(
-    'conflict',
+  throw errorBy(
+    policyErrors,
+    'shared_key',
+    {},
     `A key of this policy is also one of ${sharing.map((other) => other.name ?? other.policyId).join(', ')}, which could no longer be signed for from here. Nothing was removed.`,
-    { details: { rule: 'shared_key' } },
   )
 }
 

@@ -1,3 +1,5 @@
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { BackupState } from '#contract/backups/backup.ts'
@@ -236,10 +238,11 @@ export const createWallets = ({
     },
     requireWallet: (id) => {
       if (findWallet(db, id) !== undefined || !isPolicyPhrase(db, id)) return
-      throw new ColdpressError(
-        'invalid',
+      throw errorBy(
+        policyErrors,
+        'no_wallet',
+        {},
         `${id} is a phrase for policy keys and no wallet of a studio, so nothing was signed with its payment keys. Restore the wallet from its backup.`,
-        { details: { rule: 'no_wallet' } },
       )
     },
     recordBackupTest: async (backup) => {

@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { neverAccepted, type TransactionWarning } from '#contract/signing/transactions.ts'
 import type { InspectedTransaction } from './inspect-request.ts'
 
@@ -23,7 +24,10 @@ export const requireAccepted = (
   const [first] = errorsToAccept(warnings, accepted)
   if (first === undefined) return
   const next = neverAccepted.has(first.code) ? '' : ' Accept this first, or do not sign.'
-  throw new ColdpressError('conflict', `${first.message}${next}`, {
-    details: { rule: 'not_acknowledged', code: first.code, txId: summary.txId },
-  })
+  throw errorBy(
+    signingErrors,
+    'not_acknowledged',
+    { code: first.code, txId: summary.txId },
+    `${first.message}${next}`,
+  )
 }

@@ -1,5 +1,6 @@
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { readWitnesses } from '#cardano/envelope.ts'
 import { isWitnessText } from '#cardano/envelope-kind.ts'
 import type { TxId } from '#cardano/ids.ts'
@@ -54,10 +55,11 @@ export const witnessesWith = ({ bytes, txId }: ReadTransaction) =>
  */
 export const requireRight = (witness: Witness, txId: TxId): void => {
   if (verifies(witness, txId)) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    signingErrors,
+    'wrong_signature',
+    { keyHash: keyOf(witness) },
     `witness: the signature of key ${keyOf(witness)} is not over transaction ${txId}; ask for a witness of this very transaction`,
-    { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
   )
 }
 

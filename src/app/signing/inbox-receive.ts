@@ -1,3 +1,5 @@
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { SigningOrigin, SigningState, SigningReceived } from '#contract/signing/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
@@ -57,10 +59,11 @@ const receiveWitnesses = (store: SigningStore, witnesses: readonly Witness[]): S
   if (first === undefined) throw new ColdpressError('internal', 'A file without a witness.')
   const found = store.recentTransactions().find(({ txId }) => verifies(first, txId))
   if (found === undefined)
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      signingErrors,
+      'wrong_signature',
+      { keyHash: keyOf(first) },
       `witness: the signature of key ${keyOf(first)} is over no transaction of this inbox; take in the request or the transaction first, or ask for a witness of that very one`,
-      { details: { rule: 'wrong_signature', keyHash: keyOf(first) } },
     )
   const stored = store.get(found.id)
   const added = addFresh(store, stored, foundIn(witnesses, stored))
@@ -128,10 +131,11 @@ const signsNothingHere = (
 ): ColdpressError => {
   const [only, ...more] = transactions
   if (only !== undefined && more.length === 0) requireRight(witness, only.txId)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    signingErrors,
+    'wrong_signature',
+    { keyHash: keyOf(witness) },
     `witness: the signature of key ${keyOf(witness)} is over none of the ${transactions.length} transactions of this request; ask for a witness of one of them`,
-    { details: { rule: 'wrong_signature', keyHash: keyOf(witness) } },
   )
 }
 

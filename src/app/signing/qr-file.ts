@@ -1,3 +1,5 @@
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -103,22 +105,25 @@ const jsonOf = (bytes: Uint8Array): unknown => {
 }
 
 export const qrTooLarge = (what: string): ColdpressError =>
-  new ColdpressError(
-    'too_large',
+  errorBy(
+    signingErrors,
+    'qr_size',
+    { limit: maxQrFileBytes },
     `${what}; at most ${maxQrFileBytes} deflated bytes can cross by QR codes. Carry the file itself, on a memory stick for example.`,
-    { details: { rule: 'qr_size', limit: maxQrFileBytes } },
   )
 
 const notOurs = (): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    signingErrors,
+    'qr_kind',
+    {},
     'The codes were read, but what they carry is no file of Coldpress. Show the codes of a signing request, a transaction, a witness or a public policy file.',
-    { details: { rule: 'qr_kind' } },
   )
 
 const damaged = (): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    signingErrors,
+    'qr_integrity',
+    {},
     'The codes were read, but the file in them is not the one that was packed. Scan them again from the beginning.',
-    { details: { rule: 'qr_integrity' } },
   )

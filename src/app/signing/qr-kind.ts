@@ -1,8 +1,10 @@
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { basename } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { documentText, listOf, longText } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { jsonOf } from '#values/text/json-of.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { jsonTextOf } from '#values/text/read-json-text.ts'
@@ -110,8 +112,9 @@ const kindOf = (value: unknown): QrFileKind => {
 }
 
 const notForCameras = (why: string): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    signingErrors,
+    'qr_kind',
+    {},
     `file: only signing requests, transactions, witnesses and public policy files are shown as codes; ${why}. Any screen with codes can be filmed: keys never go that way.`,
-    { details: { rule: 'qr_kind' } },
   )

@@ -1,3 +1,5 @@
+import { updateErrors } from '#contract/updates/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -133,8 +135,9 @@ const append = async ({
 }
 
 const notTheFile = ({ name }: ReleaseFile): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    updateErrors,
+    'release_hash',
+    { file: name },
     `${name} is not the file that the project signed: its SHA-512 differs. It was removed and not installed. Download it again, and tell the project if that stays so.`,
-    { details: { rule: 'release_hash', file: name } },
   )

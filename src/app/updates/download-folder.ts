@@ -1,6 +1,7 @@
+import { updateErrors } from '#contract/updates/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { lockFile } from '#platform/db/lock-file.ts'
 import { diskError } from '#platform/disk/disk-error.ts'
 import { partOf } from './download-file.ts'
@@ -20,10 +21,11 @@ export const whileNobodyDownloads = async <T>(
 ): Promise<T> => {
   const unlock = await lockFolder(folder, patienceMs)
   if (unlock === undefined)
-    throw new ColdpressError(
-      'busy',
+    throw errorBy(
+      updateErrors,
+      'download_running',
+      {},
       'Another window or command of Coldpress is downloading a newer version. Wait until it ends, then try again.',
-      { details: { rule: 'download_running' } },
     )
   try {
     return await work()

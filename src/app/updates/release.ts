@@ -1,7 +1,9 @@
+import { updateErrors } from '#contract/updates/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import { documentText, isoTime, shortText } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import { isSignedBy, publicKeyHex } from '#keys/seal/ed25519.ts'
 import { version } from './version.ts'
@@ -119,10 +121,11 @@ export const openRelease = (text: string, keys: readonly string[]): Release => {
 }
 
 const unsigned = (what: string, by: Signatures): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    updateErrors,
+    'release_signature',
+    { keys: by.map(({ key }) => key) },
     `${what} is not signed with a key of the Coldpress project. Somebody may have changed it. Nothing was downloaded. Try again later, and tell the project if it stays so.`,
-    { details: { rule: 'release_signature', keys: by.map(({ key }) => key) } },
   )
 
 const parseAs = <T extends z.ZodType>(schema: T, text: string): z.output<T> => {
@@ -138,8 +141,9 @@ const parseAs = <T extends z.ZodType>(schema: T, text: string): z.output<T> => {
 }
 
 const malformed = (what: string): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    updateErrors,
+    'release_format',
+    {},
     `The list of the newest release has an unexpected format (${what}). Nothing was downloaded. Try again later.`,
-    { details: { rule: 'release_format' } },
   )

@@ -1,3 +1,5 @@
+import { updateErrors } from '#contract/updates/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { join } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { type Installation, installCommand } from '#contract/updates/installations.ts'
@@ -100,10 +102,11 @@ export const createUpdates = (options: {
       const isNewer = compareVersions(version, current) > 0
       const isOfProject = isSignedFile({ ...file, version }, source?.keys ?? [])
       if (isNewer && isOfProject && (await isFile(path, file))) return
-      throw new ColdpressError(
-        'corrupt',
+      throw errorBy(
+        updateErrors,
+        'release_hash',
+        { file: file.name },
         `${path} is gone, or changed since it was downloaded, so it was not installed. Download it again.`,
-        { details: { rule: 'release_hash', file: file.name } },
       )
     },
   }

@@ -1,3 +1,5 @@
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
@@ -23,10 +25,11 @@ export const readTransactionText = (text: string): Uint8Array => {
 const requireNoWitnesses = (text: string): void => {
   const signatures = signaturesAlone(text)
   if (signatures === 0) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    signingErrors,
+    'witnesses_alone',
+    {},
     `This is a witness set with ${countText(signatures, 'signature')}, not a transaction. Open the transaction that was signed, and add the ${signatures === 1 ? 'signature' : 'signatures'} to it.`,
-    { details: { rule: 'witnesses_alone' } },
   )
 }
 

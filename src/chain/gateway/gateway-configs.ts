@@ -1,3 +1,5 @@
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -204,10 +206,11 @@ const requireReady = (config: GatewayConfig): void => {
   if (isReady(config)) return
   const { network, kind } = config
   const { advice } = providerOf(gatewayProviders, kind)
-  throw new ColdpressError(
-    'not_found',
+  throw errorBy(
+    gatewayErrors,
+    'no_gateway',
+    { network },
     [`No gateway is set up for ${network}.`, advice].filter((line) => line !== undefined).join(' '),
-    { details: { rule: 'no_gateway', network } },
   )
 }
 

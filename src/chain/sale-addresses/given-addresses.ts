@@ -1,3 +1,5 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -173,7 +175,8 @@ export const openGivenAddresses = (
   try {
     return { given: new GivenAddresses(path) }
   } catch (error) {
-    if (!isColdpressError(error, 'corrupt') || error.details['rule'] === 'too_new') throw error
+    if (!isColdpressError(error, 'corrupt') || isErrorBy(error, platformErrors, 'too_new'))
+      throw error
     const damaged = setAside(path)
     return { given: new GivenAddresses(path), damaged }
   }

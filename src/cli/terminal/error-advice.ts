@@ -1,11 +1,33 @@
 import { adaField } from '#values/amounts/ada-amount.ts'
 import { type ErrorDetails, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { platformErrors } from '#values/errors/platform-errors.ts'
+import type { gatewayErrors } from '#contract/gateways/errors.ts'
+import type { pinErrors } from '#contract/pins/errors.ts'
+import type { policyErrors } from '#contract/policies/errors.ts'
+import type { eventErrors } from '#contract/events/errors.ts'
+import type { heldMintErrors, mintingErrors } from '#contract/mints/errors.ts'
+import type { sealErrors } from '#contract/vault/errors.ts'
+import type { signingErrors } from '#contract/signing/errors.ts'
+import type { homeErrors } from '#contract/home/errors.ts'
 import { hint } from './hint.ts'
 import { readDetails } from '#values/errors/error-rules.ts'
 import { importErrors } from '#contract/imports/errors.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 type Advice = (details: ErrorDetails) => string
+
+type RuleName = keyof (typeof platformErrors &
+  typeof importErrors &
+  typeof gatewayErrors &
+  typeof pinErrors &
+  typeof policyErrors &
+  typeof eventErrors &
+  typeof mintingErrors &
+  typeof heldMintErrors &
+  typeof sealErrors &
+  typeof saleErrors &
+  typeof signingErrors &
+  typeof homeErrors)
 
 const run =
   (command: string): Advice =>
@@ -39,7 +61,8 @@ const changed: Advice = (details) =>
 const nameTable: Advice = () => 'Name the table with --csv.'
 const nameSheet: Advice = () => 'Name the sheet with --sheet.'
 
-const importAdvice = {
+/** What to type after an error, by the `rule` in its details. Core knows no commands. */
+const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
   no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
   no_import: run('import FOLDER --collection ID'),
   import_cancelled: run('import FOLDER --collection ID'),
@@ -62,11 +85,6 @@ const importAdvice = {
     const otherwise = readDetails(importErrors, 'tokens_undescribed', details)?.otherwise
     return otherwise === undefined ? 'Then try again.' : `For that, add --from ${otherwise}.`
   },
-} satisfies Partial<Readonly<Record<keyof typeof importErrors, Advice>>>
-
-/** What to type after an error, by the `rule` in its details. Core knows no commands. */
-const adviceByRule: Readonly<Record<string, Advice>> = {
-  ...importAdvice,
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
   no_pin_target: (details) =>
@@ -99,9 +117,11 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
 export const adviceOn = (error: unknown): string | undefined => {
   if (!isColdpressError(error)) return undefined
   const rule = error.details['rule']
-  if (typeof rule !== 'string' || !Object.hasOwn(adviceByRule, rule)) return undefined
-  return adviceByRule[rule]?.(error.details)
+  return isRuleWithAdvice(rule) ? adviceByRule[rule]?.(error.details) : undefined
 }
+
+const isRuleWithAdvice = (rule: unknown): rule is RuleName =>
+  typeof rule === 'string' && Object.hasOwn(adviceByRule, rule)
 
 /** What happened, then the next step on the command line. */
 export const messageWithAdvice = (error: unknown): string =>

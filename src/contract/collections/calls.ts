@@ -11,9 +11,15 @@ import {
 import { exportFormat } from '../imports/export-formats.ts'
 import { importFormat } from '../imports/import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
-import { collection, fileTemplate, metadataTemplate, network } from './collection.ts'
+import {
+  collection,
+  collectionRequest,
+  fileTemplate,
+  metadataTemplate,
+  network,
+} from './collection.ts'
 import { token, tokenChange } from '../tokens/token.ts'
-import { countedProgress } from '../fields.ts'
+import { countedProgress, utcTime } from '../fields.ts'
 import { serviceNetwork } from '../network.ts'
 import { secretText } from '../window/secret-text.ts'
 
@@ -22,7 +28,7 @@ import { secretText } from '../window/secret-text.ts'
  * its keys.
  */
 export const policyChoice = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('generate'), lockTime: shortText.nullable() }),
+  z.object({ kind: z.literal('generate'), lockTime: utcTime.nullable() }),
   z.object({
     kind: z.literal('vault'),
     policyId: shortText,
@@ -32,26 +38,11 @@ export const policyChoice = z.discriminatedUnion('kind', [
 ])
 export type PolicyChoice = z.output<typeof policyChoice>
 
-/**
- * The form of a new collection while the user fills it in. Its values may still be wrong, so this
- * schema checks only the shape. `collections.check` returns the errors by the rules of the wire.
- */
-export const collectionForm = z.object({
-  name: longText,
-  url: shortText.optional(),
-  description: longText.optional(),
-  payout_address: z.union([
-    longText,
-    listOf(z.object({ addr: shortText, name: longText.optional(), ratio: z.number() })),
-  ]),
-  metadata: metadataTemplate.optional(),
-  royalty: z
-    .object({ address: listOf(shortText), rate: z.union([z.number(), shortText]) })
-    .optional(),
-  reservation_time: z.number().optional(),
-  policy: policyChoice,
-})
-export type CollectionForm = z.input<typeof collectionForm>
+/** The request of a new collection, with the choice of its policy. */
+export const collectionForm = collectionRequest
+  .omit({ royalty_confirmed: true })
+  .extend({ policy: policyChoice })
+export type CollectionForm = z.output<typeof collectionForm>
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
 
@@ -187,10 +178,13 @@ export const collectionCalls = {
     }),
     output: proposal,
   },
-  /** Errors that can be found without asking the service. Empty when the form can be sent. */
+  /**
+   * Errors that can be found without asking the service. Empty when the form can be sent. `form`: a
+   * `collectionForm` whose values may still be wrong.
+   */
   'collections.check': {
     reads: true,
-    input: z.object({ accountId: shortText, form: collectionForm }),
+    input: z.object({ accountId: shortText, form: anyRecord }),
     output: listOf(fieldError),
   },
   /** The CIP-25 metadata that one token would get, and the tags that tokens must give. */

@@ -24,6 +24,11 @@ export const metadataTemplate = z.object({
 })
 export type MetadataTemplate = z.output<typeof metadataTemplate>
 
+const tokenField = metadataTemplate.omit({ attributes: true, files: true, version: true }).keyof()
+/** The token's own fields, which a tag of the same word stands for where no value is given. */
+export const tokenFields = tokenField.options
+export type TokenField = z.output<typeof tokenField>
+
 export const royaltyRequest = z.object({
   address: listOf(shortText).min(1, 'no address piece, at least one required'),
   /**

@@ -34,7 +34,5 @@ export const isSameRoyalty = (royalty: RoyaltyTerms, other: RoyaltyTerms): boole
   royalty.address === other.address && percentOfRate(royalty.rate) === percentOfRate(other.rate)
 
 /** A royalty address stands on chain in pieces of at most 64 bytes (CIP-27); addresses are ASCII. */
-export const addressPieces = (address: string): string[] => {
-  const found = address.match(new RegExp(`.{1,${limits.metadatumBytes}}`, 'gsu'))
-  return found === null ? [''] : [...found]
-}
+export const addressPieces = (address: string): string[] =>
+  address.match(new RegExp(`.{1,${limits.metadatumBytes}}`, 'gsu')) ?? []

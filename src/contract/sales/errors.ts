@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { type ErrorRules, ruleOf } from '#values/errors/error-rules.ts'
+import { type ErrorRules, plainRule, ruleOf } from '#values/errors/error-rules.ts'
 import { missingAdaText } from '#values/text/format.ts'
 
 /** Lovelace as decimal text. */
@@ -42,5 +42,5 @@ export const saleErrors = {
     details: z.object({ until: time.optional() }),
   }),
   /** A wallet on the payment page cannot pay; the sentence is for the buyer. */
-  wallet_payment: ruleOf({ code: 'conflict', details: z.object({}) }),
+  wallet_payment: plainRule('conflict'),
 } satisfies ErrorRules

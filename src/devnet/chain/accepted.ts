@@ -5,6 +5,7 @@ import { policyOf } from '#cardano/value.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { UnspentOutput } from '../ledger/validate.ts'
 import type { Transaction, LedgerOutput } from '../ledger/transaction.ts'
+import { addressParts } from './address-parts.ts'
 import { writeAssets } from './columns.ts'
 
 const cborRow = z.object({ cbor: z.instanceof(Uint8Array) })
@@ -47,6 +48,12 @@ export const addAccepted = (database: Database, transaction: Transaction): void 
   )
   for (const [unit, quantity] of transaction.mint)
     database.insert('asset_mints', { tx_id: id, unit, policy_id: policyOf(unit), quantity })
+  for (const { label } of metadata)
+    database.run(
+      `INSERT INTO metadata_labels (label, transaction_seq)
+       SELECT :label, seq FROM transactions WHERE id = :id`,
+      { label, id },
+    )
 }
 
 const addInputs = (database: Database, { id, inputs, references }: Transaction): void => {
@@ -85,6 +92,34 @@ export const addOutput = (
     script_hash: output.scriptHash,
     created_height: createdHeight,
   })
+  for (const [unit, quantity] of output.value.assets)
+    database.run(
+      `INSERT INTO output_assets (output, unit, quantity)
+       SELECT seq, :unit, :quantity FROM outputs
+       WHERE tx_id = :txId AND output_index = :index`,
+      { txId, index, unit, quantity: String(quantity) },
+    )
+  addAddress(database, output.address)
+}
+
+const addAddress = (database: Database, address: string): void => {
+  const { payment, isScript, stakeAddress } = addressParts(address)
+  database.insert(
+    'addresses',
+    { address, payment, is_script: isScript, stake_address: stakeAddress },
+    'ON CONFLICT DO NOTHING',
+  )
+}
+
+const addressRow = z.object({ address: shortText })
+
+/** Adds the addresses of a chain that is older than the table of addresses. */
+export const addMissingAddresses = (database: Database): void => {
+  const missing = database.all(
+    addressRow,
+    'SELECT DISTINCT address FROM outputs WHERE address NOT IN (SELECT address FROM addresses)',
+  )
+  for (const { address } of missing) addAddress(database, address)
 }
 
 const idRow = z.object({ id: shortText })

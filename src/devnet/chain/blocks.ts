@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { Database } from '#platform/db/database.ts'
-import { amountColumn } from './columns.ts'
+import { amountColumn, sumColumn, sumSql } from './columns.ts'
 
 const blockRow = z.object({
   height: z.int(),
@@ -32,6 +32,34 @@ export const blockAt = (database: Database, height: number): BlockRow | undefine
 
 export const blockWithHash = (database: Database, hash: string): BlockRow | undefined =>
   database.get(blockRow, `${selectBlocks} WHERE b.hash = :hash`, { hash })
+
+/** The blocks from one height up to another, which is not among them. */
+export const blocksBetween = (database: Database, from: number, before: number) =>
+  database.all(
+    blockRow,
+    `${selectBlocks} WHERE b.height >= :from AND b.height < :before ORDER BY b.height`,
+    { from, before },
+  )
+
+const epochRow = z.object({
+  first_slot: z.int(),
+  last_slot: z.int(),
+  blocks: z.int().min(1),
+  transactions: z.int(),
+  output: sumColumn,
+  fees: sumColumn,
+})
+
+/** What the blocks of these slots hold together; undefined without a block. */
+export const blocksOfSlots = (database: Database, from: number, before: number) =>
+  database.get(
+    epochRow,
+    `SELECT min(slot) AS first_slot, max(slot) AS last_slot, count(*) AS blocks,
+            sum(tx_count) AS transactions,
+            ${sumSql('output')} AS output, ${sumSql('fees')} AS fees
+     FROM blocks WHERE slot >= :from AND slot < :before HAVING blocks > 0`,
+    { from, before },
+  )
 
 /** The newest block; a chain always has one. */
 export const tipOf = (database: Database): BlockRow => {

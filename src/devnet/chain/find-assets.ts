@@ -2,23 +2,33 @@ import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { Unit } from '#cardano/value.ts'
 import type { Database } from '#platform/db/database.ts'
-import { amountColumn, assetsColumn, metadataColumn, type Metadata } from './columns.ts'
+import { amountColumn, metadataColumn, sumColumn, sumSql, type Metadata } from './columns.ts'
 import { rangeOf, type OutputPage } from './find-outputs.ts'
 
 const mintRow = z.object({ tx_id: shortText, unit: shortText, quantity: amountColumn })
 
-/** Mints and burns of one asset on the chain, oldest first. */
-export const mintsOf = (database: Database, unit: string) =>
+const onChain = `
+  FROM asset_mints m JOIN transactions t ON t.id = m.tx_id
+  WHERE m.unit = :unit AND t.height IS NOT NULL`
+
+/** Mints and burns of one asset on the chain. */
+export const mintsOf = (database: Database, unit: string, page: OutputPage) =>
   database.all(
     mintRow,
-    `SELECT m.tx_id, m.unit, m.quantity FROM asset_mints m JOIN transactions t ON t.id = m.tx_id
-     WHERE m.unit = :unit AND t.height IS NOT NULL ORDER BY t.seq`,
-    { unit },
+    `SELECT m.tx_id, m.unit, m.quantity ${onChain}
+     ORDER BY t.seq ${page.order} LIMIT :count OFFSET :skipped`,
+    { unit, ...rangeOf(page) },
   )
 
-/** The current quantity of an asset. */
-export const quantityOf = (mints: readonly { readonly quantity: bigint }[]): bigint =>
-  mints.reduce((sum, { quantity }) => sum + quantity, 0n)
+const totalRow = z.object({ quantity: sumColumn, mints: z.int().min(1) })
+
+/** The current quantity of an asset, and how often it was minted or burned; undefined if never. */
+export const totalOf = (database: Database, unit: string) =>
+  database.get(
+    totalRow,
+    `SELECT ${sumSql('m.quantity')} AS quantity, count(*) AS mints ${onChain} HAVING mints > 0`,
+    { unit },
+  )
 
 /** What a transaction mints and burns, in its own order. */
 export const mintsIn = (database: Database, txId: string) =>
@@ -28,43 +38,31 @@ export const mintsIn = (database: Database, txId: string) =>
     { txId },
   )
 
-const unitRow = z.object({ unit: shortText })
+const unitRow = z.object({ unit: shortText, quantity: sumColumn })
 
-/** The assets that were ever minted under a policy, by their first mint. */
-export const unitsOf = (
-  database: Database,
-  policyId: string,
-  page: OutputPage,
-): readonly string[] =>
-  database
-    .all(
-      unitRow,
-      `SELECT m.unit FROM asset_mints m JOIN transactions t ON t.id = m.tx_id
-       WHERE m.policy_id = :policyId AND t.height IS NOT NULL
-       GROUP BY m.unit ORDER BY min(m.seq) ${page.order} LIMIT :count OFFSET :skipped`,
-      { policyId, ...rangeOf(page) },
-    )
-    .map(({ unit }) => unit)
+/** The assets that were ever minted under a policy, by their first mint, with their quantities. */
+export const unitsOf = (database: Database, policyId: string, page: OutputPage) =>
+  database.all(
+    unitRow,
+    `SELECT m.unit, ${sumSql('m.quantity')} AS quantity
+     FROM asset_mints m JOIN transactions t ON t.id = m.tx_id
+     WHERE m.policy_id = :policyId AND t.height IS NOT NULL
+     GROUP BY m.unit ORDER BY min(m.seq) ${page.order} LIMIT :count OFFSET :skipped`,
+    { policyId, ...rangeOf(page) },
+  )
 
-const heldRow = z.object({ address: shortText, assets: assetsColumn })
+const heldRow = z.object({ address: shortText, quantity: sumColumn })
 
 /** The addresses whose unspent outputs hold an asset, with how many of it. */
-export const holdersOf = (database: Database, unit: Unit, { count, page, order }: OutputPage) => {
-  const held = new Map<string, bigint>()
-  // An asset's hex has no character that LIKE reads in another way.
-  const outputs = database.all(
+export const holdersOf = (database: Database, unit: Unit, page: OutputPage) =>
+  database.all(
     heldRow,
-    `SELECT address, assets FROM outputs
-     WHERE assets LIKE :pattern AND created_height IS NOT NULL AND spent_height IS NULL
-     ORDER BY seq ${order}`,
-    { pattern: `%"${unit}"%` },
+    `SELECT o.address, ${sumSql('a.quantity')} AS quantity
+     FROM output_assets a JOIN outputs o ON o.seq = a.output
+     WHERE a.unit = :unit AND o.created_height IS NOT NULL AND o.spent_height IS NULL
+     GROUP BY o.address ORDER BY min(o.seq) ${page.order} LIMIT :count OFFSET :skipped`,
+    { unit, ...rangeOf(page) },
   )
-  for (const { address, assets } of outputs)
-    held.set(address, (held.get(address) ?? 0n) + (assets.get(unit) ?? 0n))
-  return [...held]
-    .map(([address, quantity]) => ({ address, quantity }))
-    .slice((page - 1) * count, page * count)
-}
 
 const metadataRow = z.object({ metadata: metadataColumn })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { Database } from '#platform/db/database.ts'
 import { amountColumn, metadataColumn } from './columns.ts'
-import { rangeOf, type OutputPage } from './find-outputs.ts'
+import { isHolders, rangeOf, type OutputHolder, type OutputPage } from './find-outputs.ts'
 
 const transactionRow = z.object({
   id: shortText,
@@ -39,29 +39,81 @@ const useRow = z.object({
   height: z.int(),
   slot: z.int(),
 })
+export type UseRow = z.output<typeof useRow>
 
-/**
- * The transactions that spend from an address or pay to it, between two positions, both inclusive.
- */
+const inOrder = (page: OutputPage): string =>
+  `ORDER BY t.seq ${page.order} LIMIT :count OFFSET :skipped`
+
+/** The transactions that spend from a holder or pay to it, between two positions, both inclusive. */
 export const findTransactionsAt = (
   database: Database,
-  address: string,
+  holder: OutputHolder,
   { from, to, ...page }: OutputPage & { readonly from: BlockPosition; readonly to: BlockPosition },
 ) =>
   database.all(
     useRow,
-    `SELECT u.tx_id, t.position, t.height, b.slot
+    `SELECT DISTINCT u.tx_id, t.position, t.height, b.slot
      FROM uses u JOIN transactions t ON t.id = u.tx_id JOIN blocks b ON b.height = t.height
-     WHERE u.address = :address
+     WHERE ${isHolders('u.address', holder)}
        AND (t.height, t.position) >= (:fromHeight, :fromIndex)
        AND (t.height, t.position) <= (:toHeight, :toIndex)
-     ORDER BY t.seq ${page.order} LIMIT :count OFFSET :skipped`,
+     ${inOrder(page)}`,
     {
-      address,
+      holder: holder.value,
       ...rangeOf(page),
       fromHeight: from.height,
       fromIndex: from.index,
       toHeight: to.height,
       toIndex: to.index,
     },
+  )
+
+const countRow = z.object({ transactions: z.int() })
+
+/** How many transactions on the chain spend from a holder or pay to it. */
+export const countTransactionsAt = (database: Database, holder: OutputHolder): number =>
+  database.get(
+    countRow,
+    `SELECT count(DISTINCT u.tx_id) AS transactions
+     FROM uses u JOIN transactions t ON t.id = u.tx_id
+     WHERE ${isHolders('u.address', holder)} AND t.height IS NOT NULL`,
+    { holder: holder.value },
+  )?.transactions ?? 0
+
+/** The transactions that put an asset into an output. One that burns all that it spends is none. */
+export const findTransactionsOfAsset = (database: Database, unit: string, page: OutputPage) =>
+  database.all(
+    useRow,
+    `SELECT DISTINCT t.id AS tx_id, t.position, t.height, b.slot
+     FROM output_assets a JOIN outputs o ON o.seq = a.output
+     JOIN transactions t ON t.id = o.tx_id JOIN blocks b ON b.height = t.height
+     WHERE a.unit = :unit ${inOrder(page)}`,
+    { unit, ...rangeOf(page) },
+  )
+
+const idRow = z.object({ id: shortText })
+
+/** The transactions of one block, or those that wait for theirs. */
+export const transactionsIn = (
+  database: Database,
+  height: number | 'mempool',
+  page: OutputPage,
+): readonly string[] =>
+  database
+    .all(idRow, `SELECT t.id FROM transactions t WHERE t.height IS :height ${inOrder(page)}`, {
+      height: height === 'mempool' ? null : height,
+      ...rangeOf(page),
+    })
+    .map(({ id }) => id)
+
+const labelRow = z.object({ tx_id: shortText, metadata: metadataColumn })
+
+/** The transactions with metadata under a label. */
+export const findTransactionsWithLabel = (database: Database, label: string, page: OutputPage) =>
+  database.all(
+    labelRow,
+    `SELECT t.id AS tx_id, t.metadata
+     FROM metadata_labels l JOIN transactions t ON t.seq = l.transaction_seq
+     WHERE l.label = :label AND t.height IS NOT NULL ${inOrder(page)}`,
+    { label, ...rangeOf(page) },
   )

@@ -5,7 +5,7 @@ import { TxId } from '#cardano/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { UnspentOutput } from '../ledger/validate.ts'
 import { readOutput } from '../ledger/read-transaction.ts'
-import { addOutput } from './accepted.ts'
+import { addMissingAddresses, addOutput } from './accepted.ts'
 import { addBlock, noContent } from './blocks.ts'
 
 const countRow = z.object({ blocks: z.int() })
@@ -18,7 +18,7 @@ export const startChain = (
 ): void =>
   database.transact(() => {
     const found = database.get(countRow, 'SELECT count(*) AS blocks FROM blocks')
-    if (found !== undefined && found.blocks > 0) return
+    if (found !== undefined && found.blocks > 0) return addMissingAddresses(database)
     addBlock(database, 0, Number(slot), noContent)
     for (const { ref, cbor } of outputs())
       addOutput(database, ref, readOutput(readCborItem(cbor), cbor), 0)

@@ -5,6 +5,8 @@ import type { Schema } from '#platform/db/database.ts'
  * block; `seq` is the order of acceptance, which is also the order on the chain. `spent_by` is set
  * when a transaction is accepted, `created_height` and `spent_height` when it is in a block: the
  * ledger goes by the former, what a gateway shows by the latter. Amounts are decimal text.
+ * `addresses` has every address that was ever paid, `output_assets` and `metadata_labels` find what
+ * is also in the columns `assets` and `metadata`.
  * No name of a table is one of the studio's, in case both are put into one file.
  */
 export const chainSchema: Schema = {
@@ -81,5 +83,33 @@ export const chainSchema: Schema = {
        id INTEGER PRIMARY KEY CHECK (id = 1),
        signing_key BLOB NOT NULL
      ) STRICT;`,
+    `CREATE TABLE addresses (
+       address TEXT PRIMARY KEY,
+       payment TEXT,
+       is_script INTEGER NOT NULL,
+       stake_address TEXT
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX addresses_by_payment ON addresses (payment);
+     CREATE INDEX addresses_by_stake ON addresses (stake_address);
+     CREATE TABLE output_assets (
+       output INTEGER NOT NULL REFERENCES outputs (seq) ON DELETE CASCADE,
+       unit TEXT NOT NULL,
+       quantity TEXT NOT NULL,
+       PRIMARY KEY (output, unit)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX output_assets_by_unit ON output_assets (unit, output);
+     INSERT INTO output_assets (output, unit, quantity)
+       SELECT seq, json_extract(value, '$[0]'), json_extract(value, '$[1]')
+       FROM outputs, json_each(assets);
+     CREATE TABLE metadata_labels (
+       label TEXT NOT NULL,
+       transaction_seq INTEGER NOT NULL REFERENCES transactions (seq) ON DELETE CASCADE,
+       PRIMARY KEY (label, transaction_seq)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX metadata_labels_by_transaction ON metadata_labels (transaction_seq);
+     INSERT INTO metadata_labels (label, transaction_seq)
+       SELECT json_extract(value, '$.label'), seq FROM transactions, json_each(metadata);
+     CREATE INDEX outputs_by_script ON outputs (script_hash) WHERE script_hash IS NOT NULL;
+     CREATE INDEX blocks_by_slot ON blocks (slot);`,
   ],
 }

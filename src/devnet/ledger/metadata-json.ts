@@ -1,6 +1,7 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
-import type { CborItem } from '#cardano/cbor-items.ts'
-import { integerIn, mapIn } from '#cardano/cbor-access.ts'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { major, writeHead } from '#cardano/cbor.ts'
+import type { CborEntry, CborItem } from '#cardano/cbor-items.ts'
+import { bytesOfItem, integerIn, mapIn } from '#cardano/cbor-access.ts'
 import type { MetadataLabel } from './transaction.ts'
 
 /**
@@ -10,12 +11,28 @@ import type { MetadataLabel } from './transaction.ts'
  * @throws Error whose message completes a sentence
  */
 export const writeMetadataJson = (auxiliary: CborItem): readonly MetadataLabel[] => {
-  const labels = labelsOf(auxiliary)
-  if (labels === undefined) return []
-  return mapIn(labels, 'the metadata').map(({ key, value }) => ({
+  return labelsIn(auxiliary).map(({ key, value }) => ({
     label: String(integerIn(key, 'a label of the metadata')),
     json: toJson(value),
   }))
+}
+
+/** The metadata of a transaction in hex, label by label: each as the map of this label alone. */
+export const writeMetadataCbor = (auxiliary: CborItem, transaction: Uint8Array) =>
+  labelsIn(auxiliary).map(({ key, value }) => ({
+    label: String(integerIn(key, 'a label of the metadata')),
+    cbor: bytesToHex(
+      concatBytes(
+        writeHead(major.map, 1),
+        bytesOfItem(transaction, key),
+        bytesOfItem(transaction, value),
+      ),
+    ),
+  }))
+
+const labelsIn = (auxiliary: CborItem): readonly CborEntry[] => {
+  const labels = labelsOf(auxiliary)
+  return labels === undefined ? [] : mapIn(labels, 'the metadata')
 }
 
 const labelsOf = (auxiliary: CborItem): CborItem | undefined => {

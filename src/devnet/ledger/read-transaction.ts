@@ -1,6 +1,5 @@
 import { base58 } from '@scure/base'
-import { blake2b } from '@noble/hashes/blake2.js'
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { parseAddress } from '#cardano/addresses.ts'
 import { writeBech32 } from '#cardano/bech32.ts'
@@ -22,6 +21,7 @@ import { bodyField } from '#cardano/transactions/parts/fields.ts'
 import { noAssets, unitOf, type Unit, type Value } from '#cardano/value.ts'
 
 import { writeMetadataJson } from './metadata-json.ts'
+import { embeddedCbor, readReferenceScript } from './ledger-script.ts'
 import { checkStrictForm, type LedgerParts } from './strict-form.ts'
 import type { Transaction, LedgerOutput } from './transaction.ts'
 
@@ -31,7 +31,7 @@ import type { Transaction, LedgerOutput } from './transaction.ts'
  */
 export const readLedgerTransaction = (cbor: Uint8Array): Transaction => {
   try {
-    const parts = partsOf(cbor)
+    const parts = readLedgerParts(cbor)
     checkStrictForm(parts)
     return transactionOf(cbor, parts)
   } catch (error) {
@@ -41,7 +41,8 @@ export const readLedgerTransaction = (cbor: Uint8Array): Transaction => {
   }
 }
 
-const partsOf = (cbor: Uint8Array): LedgerParts => {
+/** @throws Error whose message completes a sentence */
+export const readLedgerParts = (cbor: Uint8Array): LedgerParts => {
   const [body, witnesses, isValid, auxiliary, ...more] = itemsOf(readCborItem(cbor), 'it')
   if (
     body === undefined ||
@@ -118,25 +119,9 @@ export const readOutput = (item: CborItem, source: Uint8Array): LedgerOutput => 
     value: valueOf(value),
     cbor: bytesOfItem(source, item),
     dataHash: hash === undefined || isInline ? null : hexIn(hash, 'the hash of a datum'),
-    inlineDatum: isInline && data !== undefined ? bytesToHex(encoded(data)) : null,
-    scriptHash: script === undefined ? null : scriptHashOf(script),
+    inlineDatum: isInline && data !== undefined ? bytesToHex(embeddedCbor(data)) : null,
+    scriptHash: script === undefined ? null : readReferenceScript(script).hash,
   }
-}
-
-/** The content of a byte string that holds CBOR (tag 24). */
-const encoded = (item: CborItem): Uint8Array => {
-  if (item.kind !== 'tag' || item.tag !== 24n) throw new Error('encoded CBOR is not tagged as such')
-  return bytesIn(item.item, 'encoded CBOR')
-}
-
-/** blake2b-224 of the language's number and the script: `[0, script]` is a native one. */
-const scriptHashOf = (reference: CborItem): string => {
-  const bytes = encoded(reference)
-  const [language, script] = itemsOf(readCborItem(bytes), 'a script')
-  if (script === undefined) throw new Error('a script is not a pair')
-  const content = script.kind === 'bytes' ? script.value : bytesOfItem(bytes, script)
-  const prefix = Uint8Array.of(Number(integerIn(language, 'the language of a script')))
-  return bytesToHex(blake2b(concatBytes(prefix, content), { dkLen: 28 }))
 }
 
 const valueOf = (item: CborItem): Value => {

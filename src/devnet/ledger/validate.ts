@@ -64,8 +64,40 @@ export type Ledger = {
 
 export const devnetLedger: Ledger = { networkId: 0, validate: validateTransaction }
 
-const reasonText = (reason: string): string =>
-  reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason
+/**
+ * What a node calls the rules that scalus reports in words of its own: by these names tools tell one
+ * rejection from another. They are the constructors of the ledger's predicate failures in
+ * https://github.com/IntersectMBO/cardano-ledger (eras/shelley to eras/conway, `Rules`).
+ */
+const nodeNames: readonly (readonly [RegExp, string])[] = [
+  [/^Missing (?:reference )?inputs|^Missing inputs, collateral/u, 'BadInputsUTxO'],
+  [/^Empty transaction inputs/u, 'InputSetEmptyUTxO'],
+  [/^Inputs intersects with reference/u, 'BabbageNonDisjointRefInputs'],
+  [/outside the validity interval/u, 'OutsideValidityIntervalUTxO'],
+  [/^Fee or collateral/u, 'FeeTooSmallUTxO'],
+  [/^Value not conserved/u, 'ValueNotConservedUTxO'],
+  [/^Transaction outputs are too small/u, 'BabbageOutputTooSmallUTxO'],
+  [/^Transaction outputs exceed/u, 'OutputTooBigUTxO'],
+  [/^Transaction size/u, 'MaxTxSizeUTxO'],
+  [/^Wrong network address/u, 'WrongNetwork'],
+  [/^Wrong network id/u, 'WrongNetworkInTxBody'],
+  [/^Invalid verified signatures/u, 'InvalidWitnessesUTXOW'],
+  [/^Missing key hashes/u, 'MissingVKeyWitnessesUTXOW'],
+  [/^Missing or extra script hashes.*?missing [^:]+: Set\("/u, 'MissingScriptWitnessesUTXOW'],
+  [/^Missing or extra script hashes/u, 'ExtraneousScriptWitnessesUTXOW'],
+  [/^Invalid native scripts/u, 'ScriptWitnessNotValidatingUTXOW'],
+  [/^Invalid auxiliary data hash/u, 'ConflictingMetadataHash'],
+  [/^Invalid auxiliary data/u, 'InvalidMetadata'],
+  [/^Missing auxiliary data hash/u, 'MissingTxBodyMetadataHash'],
+  [/^Missing auxiliary data/u, 'MissingTxMetadata'],
+]
+
+/** The node's name of the rule where it has one, then the reason as the ledger library says it. */
+const reasonText = (reason: string): string => {
+  const name = nodeNames.find(([pattern]) => pattern.test(reason))?.[1]
+  const text = name === undefined ? reason : `${name}: ${reason}`
+  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text
+}
 
 /** CBOR: a map of inputs to outputs. */
 const utxoMap = (unspent: readonly UnspentOutput[]): Uint8Array =>

@@ -1,92 +1,80 @@
 import { z } from 'zod'
 import { listOf, shortText, documentText, longText, type Json } from '#values/bounds/bounded.ts'
-import {
-  blockfrostAsset,
-  blockfrostAssetHolder,
-  blockfrostPolicyAsset,
-} from '#contract/gateways/blockfrost.ts'
 import { fingerprintOf } from '#cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
-import {
-  holdersOf,
-  metadataOfLatestMint,
-  mintsOf,
-  quantityOf,
-  unitsOf,
-} from '../chain/find-assets.ts'
-import { notFound, devnetPageQuery, type DevnetApp } from './app-type.ts'
+import { holdersOf, metadataOfLatestMint, mintsOf, totalOf, unitsOf } from '../chain/find-assets.ts'
+import { findTransactionsOfAsset } from '../chain/find-transactions.ts'
 import type { Metadata } from '../chain/columns.ts'
+import { found, listParameters, route, type DevnetRoute } from './route.ts'
+import { transactionRefView } from './transactions.ts'
 
-const assetParams = z.object({
-  asset: shortText
-    .regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'Invalid or malformed asset format.')
-    .transform(Unit),
-})
+const malformed = 'Invalid or malformed asset format.'
 
-const policyParams = z.object({
+const assetText = shortText.regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, malformed).transform(Unit)
+
+export const assetOrLovelace = shortText.regex(
+  /^(?:lovelace|[0-9a-f]{56}(?:[0-9a-f]{2}){0,32})$/u,
+  malformed,
+)
+
+const assetList = { asset: assetText, ...listParameters }
+
+const policyList = {
   policy_id: shortText.regex(/^[0-9a-f]{56}$/u, 'Invalid or malformed policy format.'),
-})
+  ...listParameters,
+}
 
-export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
-  app.get(
-    '/assets/:asset',
-    { schema: { params: assetParams, response: { 200: blockfrostAsset } } },
-    async ({ params: { asset } }) => {
-      const mints = mintsOf(database, asset)
-      const [first] = mints
-      if (first === undefined) throw notFound()
-      const found = assetMetadata(metadataOfLatestMint(database, asset), asset)
-      return {
-        asset,
-        policy_id: policyOf(asset),
-        asset_name: nameHexOf(asset) === '' ? null : nameHexOf(asset),
-        fingerprint: fingerprintOf(policyOf(asset), nameHexOf(asset)),
-        quantity: String(quantityOf(mints)),
-        initial_mint_tx_hash: first.tx_id,
-        mint_or_burn_count: mints.length,
-        onchain_metadata: found?.metadata ?? null,
-        onchain_metadata_standard: found?.standard ?? null,
-        onchain_metadata_extra: null,
-        metadata: null,
-      }
-    },
-  )
-  app.get(
-    '/assets/:asset/addresses',
-    {
-      schema: {
-        params: assetParams,
-        querystring: devnetPageQuery,
-        response: { 200: listOf(blockfrostAssetHolder) },
-      },
-    },
-    async ({ params: { asset }, query }) => {
-      if (mintsOf(database, asset).length === 0) throw notFound()
-      return holdersOf(database, asset, query).map(({ address, quantity }) => ({
+export const assetRoutes = ({ database }: Chain): readonly DevnetRoute[] => {
+  /** The routes of one asset are 404 until it was minted once. */
+  const known = (asset: Unit): Unit => {
+    found(totalOf(database, asset))
+    return asset
+  }
+  return [
+    route('/assets/{asset}', { asset: assetText }, ({ asset }) => assetView(database, asset)),
+    route('/assets/{asset}/history', assetList, ({ asset, ...page }) =>
+      mintsOf(database, known(asset), page).map(({ tx_id: id, quantity }) => ({
+        tx_hash: id,
+        // Of a burn it is negative: https://github.com/blockfrost/blockfrost-backend-ryo
+        amount: String(quantity),
+        action: quantity < 0n ? 'burned' : 'minted',
+      })),
+    ),
+    route('/assets/{asset}/transactions', assetList, ({ asset, ...page }) =>
+      findTransactionsOfAsset(database, known(asset), page).map(transactionRefView),
+    ),
+    route('/assets/{asset}/addresses', assetList, ({ asset, ...page }) =>
+      holdersOf(database, known(asset), page).map(({ address, quantity }) => ({
         address,
         quantity: String(quantity),
-      }))
-    },
-  )
-  app.get(
-    '/assets/policy/:policy_id',
-    {
-      schema: {
-        params: policyParams,
-        querystring: devnetPageQuery,
-        response: { 200: listOf(blockfrostPolicyAsset) },
-      },
-    },
-    async ({ params: { policy_id: policyId }, query }) => {
-      const units = unitsOf(database, policyId, query)
-      if (units.length === 0 && query.page === 1) throw notFound()
-      return units.map((asset) => ({
-        asset,
-        quantity: String(quantityOf(mintsOf(database, asset))),
-      }))
-    },
-  )
+      })),
+    ),
+    route('/assets/policy/{policy_id}', policyList, ({ policy_id: policyId, ...page }) => {
+      const units = unitsOf(database, policyId, page)
+      if (page.page === 1) found(units[0])
+      return units.map(({ unit, quantity }) => ({ asset: unit, quantity: String(quantity) }))
+    }),
+  ]
+}
+
+const assetView = (database: Chain['database'], asset: Unit) => {
+  const { quantity, mints } = found(totalOf(database, asset))
+  const [first] = mintsOf(database, asset, { count: 1, page: 1, order: 'asc' })
+  const shownMetadata = assetMetadata(metadataOfLatestMint(database, asset), asset)
+  return {
+    asset,
+    policy_id: policyOf(asset),
+    asset_name: nameHexOf(asset) === '' ? null : nameHexOf(asset),
+    fingerprint: fingerprintOf(policyOf(asset), nameHexOf(asset)),
+    quantity: String(quantity),
+    initial_mint_tx_hash: first?.tx_id,
+    mint_or_burn_count: mints,
+    onchain_metadata: shownMetadata?.metadata ?? null,
+    onchain_metadata_standard: shownMetadata?.standard ?? null,
+    onchain_metadata_extra: null,
+    metadata: null,
+  }
 }
 
 /** CIP-25 metadata of one asset and its version; null without both. */

@@ -1,36 +1,56 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { blockfrostBlock } from '#contract/gateways/blockfrost.ts'
-import { blockAt, blockWithHash, tipOf, type BlockRow } from '../chain/blocks.ts'
+import { blockAt, blocksBetween, blockWithHash, tipOf, type BlockRow } from '../chain/blocks.ts'
 import type { Chain } from '../chain/chain.ts'
-import { notFound, type DevnetApp } from './app-type.ts'
+import { transactionsIn } from '../chain/find-transactions.ts'
+import { found, listParameters, pageParameters, route, type DevnetRoute } from './route.ts'
 import { epochOf, epochSlots, secondsOf } from './slots.ts'
 
 const malformed = 'Missing, out of range or malformed block hash or number.'
 
-const hashOrHeight = longText
-  .regex(/^(?:[0-9a-f]{64}|\d{1,15})$/u, malformed)
-  .transform((text) => (text.length === 64 ? text : Number(text)))
+const hashOrNumber = {
+  hash_or_number: longText
+    .regex(/^(?:[0-9a-f]{64}|\d{1,15})$/u, malformed)
+    .transform((text) => (text.length === 64 ? text : Number(text))),
+}
+type HashOrNumber = z.output<typeof hashOrNumber.hash_or_number>
 
-export const addBlockRoutes = (app: DevnetApp, { database }: Chain): void => {
-  app.get('/blocks/latest', { schema: { response: { 200: blockfrostBlock } } }, async () =>
-    blockView(tipOf(database)),
-  )
-  app.get(
-    '/blocks/:hash_or_number',
-    {
-      schema: {
-        params: z.object({ hash_or_number: hashOrHeight }),
-        response: { 200: blockfrostBlock },
+export const blockRoutes = ({ database }: Chain): readonly DevnetRoute[] => {
+  const known = (wanted: HashOrNumber): BlockRow =>
+    found(typeof wanted === 'string' ? blockWithHash(database, wanted) : blockAt(database, wanted))
+  const between = (from: number, before: number) =>
+    blocksBetween(database, from, before).map(blockView)
+  return [
+    route('/blocks/latest', {}, () => blockView(tipOf(database))),
+    route('/blocks/latest/txs', listParameters, (page) =>
+      transactionsIn(database, tipOf(database).height, page),
+    ),
+    route('/blocks/{hash_or_number}', hashOrNumber, (block) =>
+      blockView(known(block.hash_or_number)),
+    ),
+    route(
+      '/blocks/{hash_or_number}/txs',
+      { ...hashOrNumber, ...listParameters },
+      ({ hash_or_number: block, ...page }) => transactionsIn(database, known(block).height, page),
+    ),
+    route(
+      '/blocks/{hash_or_number}/next',
+      { ...hashOrNumber, ...pageParameters },
+      ({ hash_or_number: block, count, page }) => {
+        const from = known(block).height + 1 + (page - 1) * count
+        return between(from, from + count)
       },
-    },
-    async ({ params: { hash_or_number: wanted } }) => {
-      const block =
-        typeof wanted === 'string' ? blockWithHash(database, wanted) : blockAt(database, wanted)
-      if (block === undefined) throw notFound()
-      return blockView(block)
-    },
-  )
+    ),
+    // Page 1 ends below the block, page 2 below page 1; each begins with its oldest.
+    route(
+      '/blocks/{hash_or_number}/previous',
+      { ...hashOrNumber, ...pageParameters },
+      ({ hash_or_number: block, count, page }) => {
+        const before = known(block).height - (page - 1) * count
+        return between(before - count, before)
+      },
+    ),
+  ]
 }
 
 /** The devnet has no slot leaders: the fields of a pool's certificate are null. */

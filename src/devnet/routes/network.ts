@@ -1,10 +1,13 @@
-import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import { blockfrostGenesis } from '#contract/gateways/blockfrost.ts'
+import { blocksOfSlots, tipOf } from '../chain/blocks.ts'
 import type { Chain } from '../chain/chain.ts'
+import { lovelaceAt, lovelaceAtScripts } from '../chain/find-outputs.ts'
+import { transactionsIn } from '../chain/find-transactions.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
-import type { DevnetApp } from './app-type.ts'
-import { epochOf, epochSlots, systemStart } from './slots.ts'
+import { found, listParameters, route, type DevnetRoute } from './route.ts'
+import { epochOf, epochSlots, secondsOf, systemStart } from './slots.ts'
+
+const maxSupply = 45_000_000_000_000_000n
 
 /**
  * As Blockfrost answers them, from mainnet's genesis; the magic is that of local testnets. Final is
@@ -13,7 +16,7 @@ import { epochOf, epochSlots, systemStart } from './slots.ts'
 const genesis = {
   active_slots_coefficient: 0.05,
   update_quorum: 5,
-  max_lovelace_supply: '45000000000000000',
+  max_lovelace_supply: String(maxSupply),
   network_magic: 42,
   epoch_length: epochSlots,
   system_start: systemStart,
@@ -23,28 +26,63 @@ const genesis = {
   security_param: 12,
 }
 
-/** Routes with the same answer for everybody, without a token. */
-export const addNetworkRoutes = (app: DevnetApp, chain: Chain, isHealthy: () => boolean): void => {
-  app.get(
-    '/',
-    {
-      config: { public: true },
-      schema: { response: { 200: z.object({ url: shortText, version: shortText }) } },
+const epochNumber = {
+  number: shortText
+    .regex(/^\d{1,9}$/u, 'Missing, out of range or malformed epoch number.')
+    .transform(Number),
+}
+
+export const networkRoutes = (chain: Chain): readonly DevnetRoute[] => {
+  const { database } = chain
+  const epochNow = (): number => epochOf(Number(chain.slot()))
+  const parameters = (epoch: number) => ({ ...protocolParameters, epoch })
+  return [
+    route('/genesis', {}, () => genesis),
+    route('/network', {}, () => networkView(database)),
+    route('/epochs/latest', {}, () => epochView(database, epochOf(tipOf(database).slot))),
+    route('/epochs/latest/parameters', {}, () => parameters(epochNow())),
+    route('/epochs/{number}', epochNumber, ({ number }) => epochView(database, number)),
+    // They never change: the ledger has them built in.
+    route('/epochs/{number}/parameters', epochNumber, ({ number }) =>
+      parameters(found(number <= epochNow() ? number : undefined)),
+    ),
+    // Calls by day: the devnet counts none, and nobody may use it up.
+    route('/metrics', {}, () => []),
+    route('/mempool', listParameters, (page) =>
+      transactionsIn(database, 'mempool', page).map((id) => ({ tx_hash: id })),
+    ),
+  ]
+}
+
+/** Nothing is staked on the devnet. What circulates no more was paid as fees. */
+const networkView = (database: Chain['database']) => {
+  const circulating = lovelaceAt(database)
+  return {
+    supply: {
+      max: String(maxSupply),
+      total: String(circulating),
+      circulating: String(circulating),
+      locked: String(lovelaceAtScripts(database)),
+      treasury: '0',
+      reserves: String(maxSupply - circulating),
     },
-    async ({ host }) => ({ url: `http://${host}/api/v0`, version: 'coldpress-devnet' }),
-  )
-  app.get(
-    '/health',
-    {
-      config: { public: true },
-      schema: { response: { 200: z.object({ is_healthy: z.boolean() }) } },
-    },
-    async () => ({ is_healthy: isHealthy() }),
-  )
-  app.get('/genesis', { schema: { response: { 200: blockfrostGenesis } } }, async () => genesis)
-  // Without an answer schema: Blockfrost sends numbers, which the client's schema turns into text.
-  app.get('/epochs/latest/parameters', async () => ({
-    ...protocolParameters,
-    epoch: epochOf(Number(chain.slot())),
-  }))
+    stake: { live: '0', active: '0' },
+  }
+}
+
+const epochView = (database: Chain['database'], epoch: number) => {
+  const [start, end] = [epoch * epochSlots, (epoch + 1) * epochSlots]
+  const blocks = found(blocksOfSlots(database, start, end))
+  return {
+    epoch,
+    start_time: secondsOf(start),
+    end_time: secondsOf(end),
+    first_block_time: secondsOf(blocks.first_slot),
+    last_block_time: secondsOf(blocks.last_slot),
+    block_count: blocks.blocks,
+    tx_count: blocks.transactions,
+    output: String(blocks.output),
+    fees: String(blocks.fees),
+    active_stake: null,
+  }
 }

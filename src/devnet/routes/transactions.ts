@@ -1,59 +1,75 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import {
-  blockfrostMetadata,
-  blockfrostSubmitted,
-  blockfrostTransaction,
-  blockfrostTransactionCbor,
-  blockfrostTransactionUtxos,
-} from '#contract/gateways/blockfrost.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { sumOf } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
 import { mintsIn } from '../chain/find-assets.ts'
 import { inputsOf, outputsOf } from '../chain/find-outputs.ts'
-import { type TransactionRow, transactionWithId } from '../chain/find-transactions.ts'
-import { type DevnetApp, notFound } from './app-type.ts'
+import {
+  findTransactionsWithLabel,
+  type TransactionRow,
+  transactionWithId,
+  type UseRow,
+} from '../chain/find-transactions.ts'
+import { writeMetadataCbor } from '../ledger/metadata-json.ts'
+import { readLedgerParts } from '../ledger/read-transaction.ts'
 import { amountsOf, outputView } from './amounts.ts'
+import { found, listParameters, route, type DevnetRoute } from './route.ts'
 import { secondsOf } from './slots.ts'
 import { contentPolicy, transactionPage, unknownPage } from '../page/transaction-page.ts'
 
-const transactionParams = z.object({
+const transactionParameters = {
   hash: shortText.regex(/^[0-9a-f]{64}$/u, 'Invalid or malformed transaction hash.'),
-})
-
-export const addTransactionRoutes = (app: DevnetApp, chain: Chain): void => {
-  const { database } = chain
-  const known = (hash: string): TransactionRow => {
-    const transaction = transactionWithId(database, hash)
-    if (transaction === undefined) throw notFound()
-    return transaction
-  }
-  const schema = <T extends z.ZodType>(response: T) => ({
-    schema: { params: transactionParams, response: { 200: response } },
-  })
-  app.get('/txs/:hash', schema(blockfrostTransaction), async ({ params }) =>
-    transactionView(chain, known(params.hash)),
-  )
-  app.get('/txs/:hash/utxos', schema(blockfrostTransactionUtxos), async ({ params }) =>
-    utxosView(chain, known(params.hash)),
-  )
-  app.get('/txs/:hash/metadata', schema(blockfrostMetadata), async ({ params }) =>
-    known(params.hash).metadata.map(({ label, json }) => ({ label, json_metadata: json })),
-  )
-  app.get('/txs/:hash/cbor', schema(blockfrostTransactionCbor), async ({ params }) => ({
-    cbor: bytesToHex(known(params.hash).cbor),
-  }))
-  app.post(
-    '/tx/submit',
-    { schema: { body: z.instanceof(Uint8Array), response: { 200: blockfrostSubmitted } } },
-    async ({ body }, reply) => {
-      // Fastify sends a string without quotes; Blockfrost quotes the id.
-      const id = JSON.stringify(chain.submit(body))
-      return reply.type('application/json; charset=utf-8').send(id)
-    },
-  )
 }
+
+const labelList = {
+  label: shortText
+    .regex(/^\d{1,20}$/u, 'Missing, out of range or malformed label.')
+    .transform((text) => String(BigInt(text))),
+  ...listParameters,
+}
+
+export const transactionRoutes = (chain: Chain): readonly DevnetRoute[] => {
+  const { database } = chain
+  const transactionRoute = (suffix: string, view: (transaction: TransactionRow) => unknown) =>
+    route(`/txs/{hash}${suffix}`, transactionParameters, ({ hash }) =>
+      view(found(transactionWithId(database, hash))),
+    )
+  return [
+    transactionRoute('', (transaction) => transactionView(chain, transaction)),
+    transactionRoute('/utxos', (transaction) => utxosView(chain, transaction)),
+    transactionRoute('/metadata', ({ metadata }) =>
+      metadata.map(({ label, json }) => ({ label, json_metadata: json })),
+    ),
+    transactionRoute('/metadata/cbor', ({ cbor: transaction }) =>
+      writeMetadataCbor(readLedgerParts(transaction).auxiliary, transaction).map(
+        ({ label, cbor }) => ({
+          label,
+          cbor_metadata: `\\x${cbor}`,
+          metadata: cbor,
+        }),
+      ),
+    ),
+    transactionRoute('/cbor', ({ cbor }) => ({ cbor: bytesToHex(cbor) })),
+    route('/metadata/txs/labels/{label}', labelList, ({ label, ...page }) => {
+      const transactions = findTransactionsWithLabel(database, label, page)
+      found(transactions[0])
+      return transactions.map(({ tx_id: id, metadata }) => ({
+        tx_hash: id,
+        json_metadata: metadata.find((entry) => entry.label === label)?.json ?? null,
+      }))
+    }),
+  ]
+}
+
+/** A transaction in a list, with its place on the chain. */
+export const transactionRefView = (use: UseRow) => ({
+  tx_hash: use.tx_id,
+  tx_index: use.position,
+  block_height: use.height,
+  block_time: secondsOf(use.slot),
+})
 
 /** Counts of things that the devnet does not have are 0. */
 const transactionView = ({ database }: Chain, transaction: TransactionRow) => {
@@ -106,10 +122,14 @@ const utxosView = ({ database }: Chain, { id }: TransactionRow) => ({
  * The devnet's explorer: one transaction as a page for a browser, which sends no token. It shows
  * test data only, and only to this machine.
  */
-export const addTransactionPage = (app: DevnetApp, { database }: Chain): void => {
+export const addTransactionPage = (app: TypedApp, { database }: Chain): void => {
   app.get(
     '/devnet/tx/:hash',
-    { config: { public: true }, attachValidation: true, schema: { params: transactionParams } },
+    {
+      config: { isPublic: true },
+      attachValidation: true,
+      schema: { params: z.object(transactionParameters) },
+    },
     async ({ params: { hash }, validationError }, reply) => {
       void reply
         .type('text/html; charset=utf-8')

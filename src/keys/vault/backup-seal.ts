@@ -1,3 +1,5 @@
+import { noBackupErrors } from '#contract/backups/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
@@ -104,11 +106,12 @@ const backupIn = (bytes: Uint8Array): Uint8Array => {
 }
 
 /** Why a file cannot be used as a backup. */
-export const noBackup = (rule: string, sentence: string, cause?: unknown): ColdpressError =>
-  new ColdpressError('invalid', `The backup cannot be used. ${sentence}`, {
-    details: { rule },
-    cause,
-  })
+export const noBackup = (
+  rule: keyof typeof noBackupErrors,
+  sentence: string,
+  cause?: unknown,
+): ColdpressError =>
+  errorBy(noBackupErrors, rule, {}, `The backup cannot be used. ${sentence}`, cause)
 
 const errors: OpenErrors = {
   wrongPassphrase: () =>

@@ -1,5 +1,7 @@
+import { keyErrors } from '#contract/vault/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { randomInt } from 'node:crypto'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { phraseFingerprint, wordsOf } from '#cardano/derive.ts'
 import type { GivenWord, NewPhrase } from '../vault-schemas.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -50,10 +52,11 @@ export class PhraseDraft {
       return answer?.word.text().normalize('NFKD').trim().toLowerCase() !== words[position - 1]
     })
     if (wrong.length === 0) return draft.entropy.copy()
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      keyErrors,
+      'words_differ',
+      { positions: wrong },
       `Not the words that were shown: ${wrong.map((position) => `number ${position}`).join(', ')}. Look at what you wrote down and give them again, or start with another phrase.`,
-      { details: { rule: 'words_differ', positions: wrong } },
     )
   }
 
@@ -70,8 +73,9 @@ const positionsToAsk = (count: number): readonly number[] => {
 }
 
 const notStarted = (): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    keyErrors,
+    'no_draft',
+    {},
     'This phrase is not waiting to be confirmed: the vault was locked meanwhile, or another phrase was started. Nothing was kept; start again and throw away what was written down.',
-    { details: { rule: 'no_draft' } },
   )

@@ -1,3 +1,5 @@
+import { keyErrors } from '#contract/vault/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import type { WalletIndex, Backend } from '../vault-schemas.ts'
@@ -76,10 +78,11 @@ export const noCreator = (reason: string): ColdpressError =>
 
 /** The vault of a server signs nothing that its creator has to confirm. */
 export const confirmedElsewhere = ({ kind, id }: SealSubject): ColdpressError =>
-  new ColdpressError(
-    'forbidden',
+  errorBy(
+    keyErrors,
+    'creator',
+    {},
     `This vault does not confirm ${kind} ${id}: the vault of the creator does.`,
-    { details: { rule: 'creator' } },
   )
 
 export const nothingToBackUp = (): ColdpressError =>
@@ -90,8 +93,9 @@ export const nothingToBackUp = (): ColdpressError =>
 
 /** The wallet's key at the index has another hash, so its signature would be useless. */
 export const anotherKeyThere = ({ wallet, index }: WalletIndex, keyHash: KeyHash): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    keyErrors,
+    'another_key',
+    { wallet, index, key_hash: keyHash },
     `The key ${index} of wallet ${wallet} does not have the hash ${keyHash}, so nothing was signed.`,
-    { details: { rule: 'another_key', wallet, index, key_hash: keyHash } },
   )

@@ -1,14 +1,7 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldError, PolicyChoice } from '#contract/collections/calls.ts'
+import { collectionForm, type FieldError, type PolicyChoice } from '#contract/collections/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { fieldIssues } from '#values/errors/issues.ts'
-import {
-  collectionRequest,
-  metadataTemplate,
-  payoutAddress,
-  royaltyRequest,
-} from '#contract/collections/collection.ts'
-import { utcTime } from '#contract/fields.ts'
 import {
   type CollectionError,
   metadataErrors,
@@ -24,30 +17,29 @@ type AccountTarget = CollectionTarget & { readonly id: string }
 
 /**
  * Every error of the form that can be found without asking the service, each with its field's path:
- * first those of the wire's schema, then the studio's further rules.
+ * first those of the schema, then the studio's further rules for each part that the schema accepts.
  */
 export const formErrors = async (
   app: Pick<App, 'policies'>,
   target: AccountTarget,
-  form: CollectionForm,
+  draft: Readonly<Record<string, unknown>>,
   now: Date,
 ): Promise<FieldError[]> => {
   const { network } = target
+  const { payout_address, metadata, royalty, policy } = collectionForm.shape
+  const choice = policy.safeParse(draft['policy'])
   return [
-    ...schemaErrors(collectionRequest.omit({ policy: true }), form),
-    ...validated(payoutAddress, form.payout_address, (payout) => payoutErrors(payout, network)),
-    ...validated(metadataTemplate, form.metadata, (template) => [
+    ...fieldIssues(collectionForm.safeParse(draft).error?.issues ?? []),
+    ...validated(payout_address, draft['payout_address'], (payout) =>
+      payoutErrors(payout, network),
+    ),
+    ...validated(metadata.unwrap(), draft['metadata'], (template) => [
       ...metadataErrors(template),
       ...unclosedTagErrors(template),
     ]),
-    ...validated(royaltyRequest, form.royalty, (royalty) => royaltyErrors(royalty, network)),
-    ...(await policyErrors(app, target, form.policy, now)),
+    ...validated(royalty.unwrap(), draft['royalty'], (terms) => royaltyErrors(terms, network)),
+    ...(choice.success ? await policyErrors(app, target, choice.data, now) : []),
   ]
-}
-
-const schemaErrors = (schema: z.ZodType, value: unknown): FieldError[] => {
-  const read = schema.safeParse(value)
-  return read.success ? [] : [...fieldIssues(read.error.issues)]
 }
 
 /** The rules beyond the schema, for a part that passes the schema. */
@@ -57,7 +49,7 @@ const validated = <T extends z.ZodType>(
   validate: (value: z.output<T>) => readonly CollectionError[],
 ): FieldError[] => {
   const read = schema.safeParse(value)
-  if (value === undefined || !read.success) return []
+  if (!read.success) return []
   return validate(read.data).map(({ path, message }) => ({ field: path, message }))
 }
 
@@ -84,12 +76,12 @@ const policyErrors = async (
 const keysNotAllowed =
   'the service could not mint without the signing keys; allow that they are sent to it, or let it make a policy of its own'
 
-const lockTimeErrors = (lockTime: string | null, now: Date): FieldError[] => {
-  if (lockTime === null) return []
-  const read = utcTime.safeParse(lockTime)
-  const errors = read.success ? [] : read.error.issues.map(({ message }) => message)
-  const late = read.success && read.data <= now.toISOString()
-  return [...errors, ...(late ? ['not in the future, so nothing could ever be minted'] : [])].map(
-    (message) => ({ field: 'policy.lockTime', message }),
-  )
-}
+const lockTimeErrors = (lockTime: string | null, now: Date): FieldError[] =>
+  lockTime === null || lockTime > now.toISOString()
+    ? []
+    : [
+        {
+          field: 'policy.lockTime',
+          message: 'not in the future, so nothing could ever be minted',
+        },
+      ]

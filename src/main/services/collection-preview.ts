@@ -1,8 +1,9 @@
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
+import { tokenFields } from '#contract/collections/collection.ts'
 import { metadataErrors } from '#cardano/collection-errors.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { metadataBytes, tokenMetadata } from '#cardano/metadata.ts'
-import { tagsOf, tagWords, type TokenContent, tokenFields, wordOf } from '#cardano/template.ts'
+import { tagsOf, tagWords, type TokenContent, wordOf } from '#cardano/template.ts'
 import { maxTokenMetadataBytes } from '#cardano/token-errors.ts'
 
 /** Only its length matters: a future policy ID has 56 digits too. */

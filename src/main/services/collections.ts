@@ -90,22 +90,21 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
       return readings.run((reading) => app.imports.propose(request, reading))
     },
     'collections.check': ({ accountId, form }) =>
-      formErrors(app, app.accounts.get(accountId), tidy(form), now()),
+      formErrors(app, app.accounts.get(accountId), form, now()),
     'collections.preview': previewCollection,
     'collections.create': async ({ accountId, form, passphrase = '' }) => {
       const account = app.accounts.get(accountId)
-      const wanted = tidy(form)
-      requireValid(await formErrors(app, account, wanted, now()))
-      const isMinted = await confirmRoyaltyInPlace(context, account, wanted)
+      requireValid(await formErrors(app, account, form, now()))
+      const isMinted = await confirmRoyaltyInPlace(context, account, form)
       const client = await app.accounts.client(accountId)
       const request = {
-        ...(await requestFor(context, account, wanted, passphrase)),
+        ...(await requestFor(context, account, form, passphrase)),
         // On mainnet the royalty token is rehearsed before it is confirmed.
-        ...(account.chain === 'mainnet' && wanted.royalty !== undefined && !isMinted
+        ...(account.chain === 'mainnet' && form.royalty !== undefined && !isMinted
           ? { royalty_confirmed: false }
           : {}),
       }
-      noteSentKeys(log, account, wanted)
+      noteSentKeys(log, account, form)
       const created = await client.createCollection(request)
       log({
         level: 'info',
@@ -134,14 +133,6 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
     },
   }
 }
-
-/** Empty fields of the form are not sent. */
-const tidy = ({ url, description, ...form }: CollectionForm): CollectionForm => ({
-  ...form,
-  name: form.name.trim(),
-  ...(url === undefined || url.trim() === '' ? {} : { url: url.trim() }),
-  ...(description === undefined || description.trim() === '' ? {} : { description }),
-})
 
 const requireValid = (errors: readonly FieldError[]): void => {
   if (errors.length === 0) return

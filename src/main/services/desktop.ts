@@ -1,3 +1,5 @@
+import { pickedFileErrors } from '#contract/window/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -119,9 +121,12 @@ const handbookIn = (resources: string): string => {
 const shownPath = async (context: DesktopContext, path: string): Promise<string> => {
   const folders = [context.app.home, ...(await knownFolders(context))]
   if (!isAbsolute(path) || !folders.some((folder) => isWithin(folder, path)))
-    throw new ColdpressError('invalid', `${path} is in no folder that was imported.`, {
-      details: { rule: 'file_not_picked' },
-    })
+    throw errorBy(
+      pickedFileErrors,
+      'file_not_picked',
+      {},
+      `${path} is in no folder that was imported.`,
+    )
   if (!existsSync(path))
     throw new ColdpressError('not_found', `${path} is no longer there.`, { details: { path } })
   return path

@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { pickedFileErrors } from '#contract/window/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { isReadUnpicked, isTableName } from '#contract/imports/import-formats.ts'
 
 /**
@@ -21,10 +22,11 @@ export const createPickedFiles = (): PickedFiles => {
     has: (path) => paths.has(path),
     requirePicked: (path) => {
       if (paths.has(path)) return
-      throw new ColdpressError(
-        'invalid',
+      throw errorBy(
+        pickedFileErrors,
+        'file_not_picked',
+        {},
         `${path} was not chosen in a dialog since Coldpress was started. Choose it again.`,
-        { details: { rule: 'file_not_picked' } },
       )
     },
   }

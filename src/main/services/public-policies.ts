@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { loopOf } from '#app/signing/qr-frames.ts'
 import { fitForCodes, qrFileOf } from '#app/signing/qr-kind.ts'
@@ -34,10 +35,11 @@ export const publicPolicyHandlers = ({
       const { progress, file } = scanned(parts, restart)
       if (file === undefined) return { progress, text: null }
       if (file.kind === 'policy') return { progress, text: new TextDecoder().decode(file.bytes) }
-      throw new ColdpressError(
-        'invalid',
+      throw errorBy(
+        signingErrors,
+        'qr_kind',
+        {},
         `These codes carry a ${file.kind}, not a public policy file. Scan them under Signing.`,
-        { details: { rule: 'qr_kind' } },
       )
     },
   }

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { pickedFileErrors } from '#contract/window/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { systemCode } from '#platform/disk/disk-error.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -38,7 +40,10 @@ export const readFileSource = async (path: string): Promise<Secret> => {
 }
 
 const unreadable = (path: string, why: string, cause: unknown): ColdpressError =>
-  new ColdpressError('invalid', `${path} cannot be read (${why}). Choose the file again.`, {
-    details: { rule: 'file' },
+  errorBy(
+    pickedFileErrors,
+    'file',
+    {},
+    `${path} cannot be read (${why}). Choose the file again.`,
     cause,
-  })
+  )

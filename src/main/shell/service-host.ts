@@ -1,3 +1,5 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Services } from '../services/services.ts'
 import type { ErrorPageContent } from './error-page.ts'
@@ -68,8 +70,7 @@ export class ServiceHost {
   }
 }
 
-const isMoved = (error: unknown): boolean =>
-  isColdpressError(error) && error.details['rule'] === 'moved'
+const isMoved = (error: unknown): boolean => isErrorBy(error, platformErrors, 'moved')
 
 const errorPageOf = (error: unknown): ErrorPageContent => ({
   title: isMoved(error)

@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -95,9 +97,12 @@ export class PartialDag {
     if (this.#spans.has(name)) return false
     const depth = this.#missing.get(name)
     if (depth === undefined)
-      throw new ColdpressError('invalid', `The block ${name} is not part of ${this.root}.`, {
-        details: { rule: 'foreign_block', cid: this.root },
-      })
+      throw errorBy(
+        pinErrors,
+        'foreign_block',
+        { cid: this.root },
+        `The block ${name} is not part of ${this.root}.`,
+      )
     const section = carSection(cidObject(name), bytes)
     const links = this.#check(cid, bytes, depth)
     await this.#write(section)
@@ -164,9 +169,12 @@ export class PartialDag {
               ? `more than ${deepest} levels`
               : undefined
     if (what !== undefined)
-      throw new ColdpressError('too_large', `${this.root} has ${what}, the most that is kept.`, {
-        details: { rule: 'dag_too_large', cid: this.root },
-      })
+      throw errorBy(
+        pinErrors,
+        'dag_too_large',
+        { cid: this.root },
+        `${this.root} has ${what}, the most that is kept.`,
+      )
     const foreign = links.find((link) => !isUnixFsCid(link))
     if (foreign !== undefined) throw this.#noUnixFs(`links ${foreign.toString()}, which is none`)
     return links
@@ -181,10 +189,11 @@ export class PartialDag {
   }
 
   #noUnixFs(what: string): ColdpressError {
-    return new ColdpressError(
-      'invalid',
+    return errorBy(
+      pinErrors,
+      'no_unixfs',
+      { cid: this.root },
       `${this.root} is no file or folder of IPFS: it ${what}. It cannot be kept.`,
-      { details: { rule: 'no_unixfs', cid: this.root } },
     )
   }
 

@@ -1,3 +1,5 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeathCount, often } from '#platform/crash/count-deaths.ts'
@@ -275,9 +277,12 @@ export class Supervisor {
 
   /** the machine, not a file, is the cause. Later files are tried again. */
   #giveUp(reason: string): void {
-    const error = new ColdpressError('internal', 'The image process cannot be started.', {
-      details: { rule: 'image_process', reason },
-    })
+    const error = errorBy(
+      platformErrors,
+      'image_process',
+      { reason },
+      'The image process cannot be started.',
+    )
     this.#failedStarts = 0
     this.#versions?.reject(error)
     this.#versions = undefined

@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -54,6 +56,4 @@ export const askRouting = async (
 }
 
 const unusable = (service: string): ColdpressError =>
-  new ColdpressError('service_error', `${service} gave no usable answer. Check its address.`, {
-    details: { rule: 'bad_answer' },
-  })
+  errorBy(pinErrors, 'bad_answer', {}, `${service} gave no usable answer. Check its address.`)

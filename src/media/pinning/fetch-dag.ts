@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { CID } from 'multiformats/cid'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { isBlockOf, isInline, largestBlock, linksOf } from '../content/block.ts'
@@ -139,9 +141,12 @@ export const fetchInFolder = async (
 }
 
 export const blocksMissing = (gateway: string, cid: AnyCid): ColdpressError =>
-  new ColdpressError('service_error', `${gatewayName(gateway)} has not all blocks of ${cid}.`, {
-    details: { rule: 'blocks_missing', cid },
-  })
+  errorBy(
+    pinErrors,
+    'blocks_missing',
+    { cid },
+    `${gatewayName(gateway)} has not all blocks of ${cid}.`,
+  )
 
 const meaningOfGateway = (status: number, cid: AnyCid): Meaning =>
   status === 404 || status === 410
@@ -165,10 +170,11 @@ async function* upTo(body: AsyncIterable<Uint8Array>, service: string, maxBytes:
 }
 
 const otherBytes = (service: string, cid: AnyCid): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    pinErrors,
+    'other_bytes',
+    { cid },
     `${service} gave other bytes than those of ${cid}. Use another gateway.`,
-    { details: { rule: 'other_bytes', cid } },
   )
 
 const fetchError = (error: unknown, service: string, deadline: Deadline): unknown => {
@@ -181,9 +187,10 @@ const fetchError = (error: unknown, service: string, deadline: Deadline): unknow
       `${service} cannot be reached. Check its address and the connection.`,
     )
   // the library's words for bytes that are no CAR
-  return new ColdpressError(
-    'service_error',
+  return errorBy(
+    pinErrors,
+    'bad_answer',
+    { reason: messageOf(error).slice(0, 200) },
     `${service} answered with something other than a CAR archive. Use another gateway.`,
-    { details: { rule: 'bad_answer', reason: messageOf(error).slice(0, 200) } },
   )
 }

@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { countText } from '#values/text/format.ts'
 import type { AnyCid } from '../content/cid.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
@@ -52,9 +53,10 @@ export const findContent = async (
     found.push({ asked: endpoint, isFound: peers > 0, text })
   }
   if (found.length > 0) return found
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    pinErrors,
+    'nobody_to_ask',
+    {},
     'Nobody was asked: this pin target cannot ask the network, and no routing endpoint is set. Name a Kubo node, or set an endpoint that may be asked.',
-    { details: { rule: 'nobody_to_ask' } },
   )
 }

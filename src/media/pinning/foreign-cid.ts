@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy, detailsOf } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { type Cid, sameContent } from '../content/cid.ts'
 import { finalError } from './final-error.ts'
 
@@ -10,7 +12,7 @@ export const foreignCid = (service: string, cid: Cid, given: string): ColdpressE
     'image',
     'service_error',
     `${service} stored ${cid} under another name, ${given}: what is pinned is not what would be minted. Use another service.`,
-    { rule: 'foreign_cid', cid, given },
+    detailsOf(pinErrors, 'foreign_cid', { cid, given }),
   )
 
 /** Whether what is pinned is ours cannot be known, so the content is sent again later. */
@@ -19,8 +21,9 @@ export const cidNotSaid = (
   cid: Cid,
   call: { readonly operation: string; readonly status: number },
 ): ColdpressError =>
-  new ColdpressError(
-    'service_error',
+  errorBy(
+    pinErrors,
+    'bad_answer',
+    { cid, ...call },
     `${service} took ${cid} and did not say under which CID it is pinned. Try again later.`,
-    { details: { rule: 'bad_answer', cid, ...call } },
   )

@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
@@ -314,9 +316,10 @@ const unknownTarget = (name: string, targets: readonly PinTarget[]): ColdpressEr
       `${serviceUpload} is for imports: the minting service takes each image with its token and keeps it. Coldpress cannot pin or check files there by themselves.`,
     )
   const known = targets.map((target) => target.name).join(', ')
-  return new ColdpressError(
-    'not_found',
+  return errorBy(
+    pinErrors,
+    'no_pin_target',
+    { name },
     `There is no pinning service “${name}”. Available: ${known}.`,
-    { details: { rule: 'no_pin_target', name } },
   )
 }

@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -128,14 +130,16 @@ export const createPinService = (options: ServiceOptions): PinService => {
         const text = (await response.text()).slice(0, longestAnswer)
         const parsed = shape.safeParse(jsonOf(text))
         if (parsed.success) return parsed.data
-        throw new ColdpressError('service_error', `${service} gave no usable answer.`, {
-          details: {
-            rule: 'bad_answer',
+        throw errorBy(
+          pinErrors,
+          'bad_answer',
+          {
             operation: call.operation,
             status: response.status,
             reason: plainText(text, [secret.text()]),
           },
-        })
+          `${service} gave no usable answer.`,
+        )
       }),
     headers: (call, absent = []) =>
       sendUnlessAbsent(call, absent, async (response) => {

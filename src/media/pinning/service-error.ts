@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { detailsOf } from '#values/errors/error-rules.ts'
 import { ColdpressError, type ErrorCode, type ErrorDetails } from '#values/errors/errors.ts'
 import { tlsFault } from '#platform/http/lost-call.ts'
 import type { Deadline } from '#platform/http/deadline.ts'
@@ -74,6 +76,6 @@ export const certificateError = (cause: unknown, service: string): ColdpressErro
     'place',
     'unreachable',
     `${service} has a certificate that is not accepted: ${fault}. Check its address and this computer's clock.`,
-    { rule: 'tls' },
+    detailsOf(pinErrors, 'tls', {}),
   )
 }

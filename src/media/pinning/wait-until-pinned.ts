@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { AnyCid } from '../content/cid.ts'
 import { sleep } from '#platform/http/sleep.ts'
 
@@ -19,16 +20,18 @@ export const waitUntilPinned = async (
     const state = await ask()
     if (state === 'pinned') return
     if (state !== 'queued' && state !== 'pinning')
-      throw new ColdpressError(
-        'service_error',
+      throw errorBy(
+        pinErrors,
+        'not_pinned',
+        { cid },
         `${service} could not pin ${cid}: ${state ?? 'it does not know it'}. Try again later.`,
-        { details: { rule: 'not_pinned', cid } },
       )
     if (waitedMs >= longestMs)
-      throw new ColdpressError(
-        'rate_limited',
+      throw errorBy(
+        pinErrors,
+        'pin_queued',
+        { cid },
         `${service} has ${cid} still in its queue. Try again later.`,
-        { details: { rule: 'pin_queued', cid } },
       )
     await sleep(pollMs, signal)
   }

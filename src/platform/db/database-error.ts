@@ -1,6 +1,8 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy, detailsOf } from '#values/errors/error-rules.ts'
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { type ErrorDetails, ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { diskError } from '../disk/disk-error.ts'
 import { damagedParts } from './damage.ts'
 import { givenAddressesName } from './database-names.ts'
@@ -84,8 +86,10 @@ export const adviceForDamaged = (path: string): string =>
   'Nothing in it was changed. Copy the whole data folder before you try anything; then import the last backup of the data folder. Do not put back a copy of this file alone.'
 
 /** Names what to type where commands are known; see the command line's `error-advice.ts`. */
-export const ruleForDamaged = (path: string): { readonly rule?: 'damaged' } =>
-  adviceByFile.some(([ending]) => path.endsWith(ending)) ? {} : { rule: 'damaged' }
+export const ruleForDamaged = (path: string): ErrorDetails =>
+  adviceByFile.some(([ending]) => path.endsWith(ending))
+    ? {}
+    : detailsOf(platformErrors, 'damaged', {})
 
 /** Files that Coldpress makes again. */
 const adviceByFile: readonly (readonly [ending: string, advice: string])[] = [
@@ -117,43 +121,50 @@ export const missingError = (path: string, name: string): ColdpressError =>
   lostError(path, name, `${path} is missing, but this data folder was using it.`)
 
 const lostError = (path: string, name: string, what: string): ColdpressError =>
-  new ColdpressError('corrupt', `${what} No new one was begun. ${adviceForLost}`, {
-    details: { file: path, rule: 'database_lost', database: name },
-  })
+  errorBy(
+    platformErrors,
+    'database_lost',
+    { file: path, database: name },
+    `${what} No new one was begun. ${adviceForLost}`,
+  )
 
 const adviceForLost =
   'If you moved the file yourself, put it back. Otherwise copy the whole data folder before you try anything; then import the last backup of the data folder.'
 
 /** An id in the database says which data folder it is of. */
 export const ofAnotherHome = (path: string, name: string): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    platformErrors,
+    'database_lost',
+    { file: path, database: name },
     `${path} belongs to another data folder: it does not carry the id that ${recordHere} names. Nothing in it was changed. Move it back to where it came from, and put this data folder's own file in its place.`,
-    { details: { file: path, rule: 'database_lost', database: name } },
   )
 
 /** An older copy, or another data folder's, from before databases carried an id. */
 export const unmarked = (path: string, name: string): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    platformErrors,
+    'database_lost',
+    { file: path, database: name },
     `${path} is not the file that this data folder was using: that one carried the id that ${recordHere} names, and this one carries none. Nothing in it was changed. Put this data folder's own file in its place; without it, import the last backup of the data folder.`,
-    { details: { file: path, rule: 'database_lost', database: name } },
   )
 
 /** Some program moved, replaced or deleted a file that is open. */
 export const movedAway = (path: string): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    platformErrors,
+    'moved_away',
+    { file: path },
     `${path} was moved, replaced or deleted while it was open, so what is written is lost when this process ends. End Coldpress before files of its data folder change; then import the last backup of the data folder, or put the file back that was there.`,
-    { details: { file: path, rule: 'moved_away' } },
   )
 const recordHere = 'home.json'
 
 export const tooNew = (path: string, details: Readonly<Record<string, unknown>>): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
+  errorBy(
+    platformErrors,
+    'too_new',
+    { file: path, ...details },
     `${path} was written by a newer version of Coldpress. Update Coldpress to open it.`,
-    { details: { file: path, rule: 'too_new', ...details } },
   )
 
 /** For tables of an earlier checkout. Nothing has been released, so there is no migration. */

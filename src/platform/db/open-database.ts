@@ -1,4 +1,5 @@
-import { isColdpressError } from '#values/errors/errors.ts'
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 import { Database } from './database.ts'
 import { emptiedError, missingError, ofAnotherHome, unmarked } from './database-error.ts'
 import {
@@ -39,8 +40,7 @@ const withRecord = <R, T>(find: () => R, work: (record: R) => T): T => {
   try {
     return work(find())
   } catch (error) {
-    if (!isColdpressError(error, 'corrupt') || error.details['rule'] !== 'database_lost')
-      throw error
+    if (!isErrorBy(error, platformErrors, 'database_lost')) throw error
     return work(find())
   }
 }

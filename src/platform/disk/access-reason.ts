@@ -1,4 +1,6 @@
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { systemCode } from './disk-error.ts'
 
 const cloud =
@@ -57,16 +59,17 @@ export const accessReason = (error: unknown): string => {
     : `the system says ${code}. Check the drive that it is on, or copy it to another one`
 }
 
-const rule = 'drive_fault'
-
 export const isDriveFault = (error: unknown): error is ColdpressError =>
-  isColdpressError(error) && error.details['rule'] === rule
+  isErrorBy(error, platformErrors, 'drive_fault')
 
 /** A fault of the drive as a sentence; every other error stays what it is. */
 export const driveError = (path: string, error: unknown): unknown =>
   Object.hasOwn(driveFaults, systemCode(error) ?? '')
-    ? new ColdpressError('invalid', `${path} cannot be read: ${accessReason(error)}.`, {
-        details: { rule, path, system: systemCode(error) },
-        cause: error,
-      })
+    ? errorBy(
+        platformErrors,
+        'drive_fault',
+        { path, system: systemCode(error) },
+        `${path} cannot be read: ${accessReason(error)}.`,
+        error,
+      )
     : error

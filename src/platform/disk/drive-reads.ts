@@ -1,6 +1,8 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
 import { open } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { driveError } from './access-reason.ts'
 import { poolThreads } from './thread-pool.ts'
 
@@ -194,23 +196,23 @@ export class DriveReads {
 /** Those of this process. */
 export const driveReads = new DriveReads()
 
-const rule = 'drive_silent'
-
 export const isDriveSilent = (error: unknown): error is ColdpressError =>
-  isColdpressError(error) && error.details['rule'] === rule
+  isErrorBy(error, platformErrors, 'drive_silent')
 
 const silentFor = (path: string, timeoutMs: number): ColdpressError =>
-  new ColdpressError(
-    'timeout',
+  errorBy(
+    platformErrors,
+    'drive_silent',
+    { path },
     `The drive with ${path} has not answered for ${timeoutMs / 1000} seconds. Check the drive and its connection, then try again: what was done is kept.`,
-    { details: { rule, path } },
   )
 
 const stillSilent = (path: string): ColdpressError =>
-  new ColdpressError(
-    'timeout',
+  errorBy(
+    platformErrors,
+    'drive_silent',
+    { path },
     `The drive with ${path} still does not answer, so no more files are read. Reconnect the drive or restart Coldpress, then try again: what was done is kept.`,
-    { details: { rule, path } },
   )
 
 /** Enough where another process has already waited for the same file. */

@@ -1,3 +1,5 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import {
   closeSync,
   constants,
@@ -215,6 +217,4 @@ const isThere = async (path: string): Promise<boolean> =>
   )
 
 const taken = (path: string): ColdpressError =>
-  new ColdpressError('conflict', `${path} is there already and was left as it is.`, {
-    details: { rule: 'file_exists' },
-  })
+  errorBy(platformErrors, 'file_exists', {}, `${path} is there already and was left as it is.`)

@@ -1,9 +1,10 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { isoTime, longText } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { replaceFile } from './durable-file.ts'
 import { systemCode } from './disk-error.ts'
 
@@ -55,10 +56,11 @@ export const requireNotMoved = (home: string): void => {
     moved === 'unreadable'
       ? `This data folder, ${home}, was moved to another computer.`
       : `This data folder, ${home}, was exported on ${moved.at.slice(0, 10)} into ${moved.file}, to be used on another computer.`
-  throw new ColdpressError(
-    'conflict',
+  throw errorBy(
+    platformErrors,
+    'moved',
+    {},
     `${what} It mints, imports and serves nothing here any more, because two computers with one wallet would give the same payment addresses to different buyers. Everything in it is kept. If it is used nowhere else, you can use it here again.`,
-    { details: { rule: 'moved' } },
   )
 }
 

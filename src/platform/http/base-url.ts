@@ -1,10 +1,8 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { urlHostError } from '#values/addresses/host-name.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import type { Secret } from '../secret/secret.ts'
-
-const invalid = (message: string, rule: string): ColdpressError =>
-  new ColdpressError('invalid', message, { details: { rule } })
 
 /**
  * The base address of a service, without a trailing slash. A path prefix is kept.
@@ -15,39 +13,58 @@ const invalid = (message: string, rule: string): ColdpressError =>
 export const readBaseUrl = (text: string, key: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw invalid('The base URL is not a web address such as https://example.org.', 'url')
+    throw errorBy(
+      platformErrors,
+      'url',
+      {},
+      'The base URL is not a web address such as https://example.org.',
+    )
   }
   const hostError = urlHostError(text)
-  if (hostError !== undefined) throw invalid(`The base URL cannot be reached: ${hostError}.`, 'url')
+  if (hostError !== undefined)
+    throw errorBy(platformErrors, 'url', {}, `The base URL cannot be reached: ${hostError}.`)
   if (url.username !== '' || url.password !== '') {
-    throw invalid(
-      `The base URL carries a user name or password. Leave it out: the ${key} is given apart.`,
+    throw errorBy(
+      platformErrors,
       'credentials',
+      {},
+      `The base URL carries a user name or password. Leave it out: the ${key} is given apart.`,
     )
   }
   if (url.search !== '' || url.hash !== '') {
-    throw invalid('The base URL carries a query or fragment. Leave out what follows ? or #.', 'url')
+    throw errorBy(
+      platformErrors,
+      'url',
+      {},
+      'The base URL carries a query or fragment. Leave out what follows ? or #.',
+    )
   }
   if (url.protocol === 'http:' && !isLocalLink(text)) {
-    throw invalid(
-      `The base URL is http, which would send the ${key} in the clear. Use https; http is for this machine alone.`,
+    throw errorBy(
+      platformErrors,
       'https',
+      {},
+      `The base URL is http, which would send the ${key} in the clear. Use https; http is for this machine alone.`,
     )
   }
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`
 }
 
+const headerSecrets = { 'API key': 'api_key', 'project ID': 'project_id' } as const
+
 /**
  * The error of fetch repeats an invalid header, so the secret is checked first.
  * @throws ColdpressError `invalid`
  */
-export const checkHeaderSecret = (secret: Secret, name: string): void => {
+export const checkHeaderSecret = (secret: Secret, name: keyof typeof headerSecrets): void => {
   const fits = secret.use(
     (bytes) => bytes.length > 0 && bytes.every((byte) => byte > 0x20 && byte < 0x7f),
   )
   if (fits) return
-  throw invalid(
+  throw errorBy(
+    platformErrors,
+    headerSecrets[name],
+    {},
     `The ${name} is empty or holds a space, a line break or a letter outside ASCII. Copy it again, alone.`,
-    name.toLowerCase().replaceAll(' ', '_'),
   )
 }

@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 
 /**
  * One path segment. `.` and `..` survive percent-encoding and would climb out of the path.
@@ -6,9 +7,12 @@ import { ColdpressError } from '#values/errors/errors.ts'
  */
 export const pathSegment = (value: string, field: string): string => {
   if (value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
-    throw new ColdpressError('invalid', `${field}: not an id that the service could have given.`, {
-      details: { rule: 'id' },
-    })
+    throw errorBy(
+      platformErrors,
+      'id',
+      {},
+      `${field}: not an id that the service could have given.`,
+    )
   }
   return encodeURIComponent(value)
 }

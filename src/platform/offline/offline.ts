@@ -1,4 +1,6 @@
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 
 /** Set for this process and inherited by its children: each of them shuts its own network. */
 export const offlineVariable = 'COLDPRESS_OFFLINE'
@@ -11,15 +13,16 @@ export const isOffline = (): boolean => !['', '0'].includes(process.env[offlineV
 
 /** The error of everything that would use the network. */
 export const offlineError = (): ColdpressError =>
-  new ColdpressError(
-    'unreachable',
+  errorBy(
+    platformErrors,
+    'offline',
+    {},
     'Coldpress was started offline, so no part of it uses the network, not even to reach the Local studio. Start it online for this.',
-    { details: { rule: 'offline' } },
   )
 
 /** Whether an error is that one. */
 export const isOfflineError = (error: unknown): boolean =>
-  isColdpressError(error, 'unreachable') && error.details['rule'] === 'offline'
+  isErrorBy(error, platformErrors, 'offline')
 
 /**
  * Fails before the work starts. A connection that the network guard ends looks like a temporary

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ColdpressError, type ErrorCode, type ErrorDetails, isColdpressError } from './errors.ts'
 
 /** What an error with a `rule` in its details means, the same where it is thrown and where it is caught. */
@@ -22,6 +22,9 @@ export const ruleOf = <Details extends z.ZodObject, const Rule extends ErrorRule
   rule: Rule & { readonly details: Details },
 ): Rule => rule
 
+/** A rule that says all by its name. */
+export const plainRule = (code: ErrorCode) => ruleOf({ code, details: z.object({}) })
+
 /** The details of an error by a rule, for one that has another code. */
 export const detailsOf = <Rules extends Having<Name>, Name extends NameIn<Rules>>(
   _: Rules,
@@ -29,18 +32,22 @@ export const detailsOf = <Rules extends Having<Name>, Name extends NameIn<Rules>
   details: DetailsBy<Rules, Name>,
 ): ErrorDetails => ({ rule: name, ...details })
 
-/** An error by one of the rules. Its sentence is given where the rule has none, or another is better. */
+/**
+ * An error by one of the rules. Its sentence is given where the rule has none, or another is better; then
+ * what caused it, if anything did.
+ */
 export const errorBy = <Rules extends Having<Name>, Name extends NameIn<Rules>>(
   rules: Rules,
   name: Name,
   details: DetailsBy<Rules, Name>,
-  ...[sentence]: Rules[Name] extends { readonly text: unknown }
-    ? [sentence?: string]
-    : [sentence: string]
+  ...[sentence, cause]: Rules[Name] extends { readonly text: unknown }
+    ? [sentence?: string, cause?: unknown]
+    : [sentence: string, cause?: unknown]
 ): ColdpressError => {
   const rule: ErrorRule = rules[name]
   return new ColdpressError(rule.code, sentence ?? rule.text?.(details) ?? name, {
     details: detailsOf(rules, name, details),
+    cause,
   })
 }
 

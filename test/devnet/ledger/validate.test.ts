@@ -22,6 +22,28 @@ describe('the ledger', () => {
     expect(validateTransaction(good, [], slot)).toMatch(/missing inputs/u)
   })
 
+  it.each([
+    ['unknown input', 'BadInputsUTxO'],
+    ['expired validity (ttl 500 < slot 1000)', 'OutsideValidityIntervalUTxO'],
+    ['fee 1 lovelace below ledger minimum', 'FeeTooSmallUTxO'],
+    ['unbalanced: 1 lovelace lost', 'ValueNotConservedUTxO'],
+    ['min-UTxO: 1 lovelace below', 'BabbageOutputTooSmallUTxO'],
+    ['max value size > 5000', 'OutputTooBigUTxO'],
+    ['oversized tx (17 KB)', 'MaxTxSizeUTxO'],
+    ['wrong network (mainnet address in output)', 'WrongNetwork'],
+    ['wrong signature (bit flip)', 'InvalidWitnessesUTXOW'],
+    ['missing payment witness', 'MissingVKeyWitnessesUTXOW'],
+    ['mint without any script', 'MissingScriptWitnessesUTXOW'],
+    ['extraneous extra script', 'ExtraneousScriptWitnessesUTXOW'],
+    ['native before violated (before 900, ttl 50000)', 'ScriptWitnessNotValidatingUTXOW'],
+    ['wrong aux-data hash (metadata edited after signing)', 'ConflictingMetadataHash'],
+    ['metadata but no aux hash in body', 'MissingTxBodyMetadataHash'],
+    ['aux hash in body but no metadata', 'MissingTxMetadata'],
+  ])('names the rule as a node does, before its own words: %s is %s', (name, rule) => {
+    const reason = validateTransaction(caseNamed(name), givenOutputs, slot)
+    expect(reason).toMatch(new RegExp(`^${rule}: .{20,}`, 'u'))
+  })
+
   it('says why in at most 2,001 characters, also when it quotes large outputs', () => {
     const reason = validateTransaction(caseNamed('max value size > 5000'), givenOutputs, slot)
     expect(reason).toMatch(/maximum value storage size/u)

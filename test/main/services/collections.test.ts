@@ -4,9 +4,9 @@ import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-
 import { publicPolicy } from '../../support/public-policy.ts'
 
 const accountId = 'local'
-type Form = CallInput<'collections.check'>['form']
+type Draft = CallInput<'collections.check'>['form']
 
-const errorsOf = async (change: Partial<Form>) => {
+const errorsOf = async (change: Draft) => {
   const { call } = await openServices()
   const errors = await call('collections.check', {
     accountId,
@@ -22,7 +22,7 @@ describe('the form of a collection', () => {
 
   it('tells every error with the path of its field', async () => {
     const errors = await errorsOf({
-      name: '  ',
+      name: '',
       payout_address: '',
       royalty: { address: ['addr_test1wrong'], rate: 1.5 },
       reservation_time: 0.5,
@@ -142,7 +142,7 @@ describe('collections', () => {
     const first = await call('collections.create', { accountId, form: herbariumForm })
     const second = await call('collections.create', {
       accountId,
-      form: { ...herbariumForm, name: ' Mosses ', url: ' ', description: '' },
+      form: { ...herbariumForm, name: 'Mosses' },
     })
     expect(second).toMatchObject({ name: 'Mosses', images: [] })
     const listed = await call('collections.list', { accountId })

@@ -1,17 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { attributePath, collectionErrorsOf } from '#renderer/views/collections/new/form-errors.ts'
+import { collectionFormOf } from '#renderer/views/collections/new/form-of.ts'
+import type { CollectionDraft } from '#renderer/views/collections/new/draft.ts'
+import { collectionForm } from '#contract/collections/calls.ts'
+import { fieldIssues } from '#values/errors/issues.ts'
 import { draftOf, goodDraft, policyOf } from './draft.ts'
 
 const fieldsOf = (...args: Parameters<typeof collectionErrorsOf>) =>
   Object.keys(collectionErrorsOf(...args)).filter(Boolean)
 
+/** With what the schema of the request refuses. */
+const errorsOf = (draft: CollectionDraft) =>
+  collectionErrorsOf(
+    draft,
+    fieldIssues(collectionForm.safeParse(collectionFormOf(draft)).error?.issues ?? []),
+  )
+const wrongIn = (draft: CollectionDraft) => Object.keys(errorsOf(draft)).toSorted()
+
 describe('errors that the form itself knows', () => {
   test('a complete form has none', () => {
-    expect(collectionErrorsOf(goodDraft(), [])).toEqual({})
+    expect(errorsOf(goodDraft())).toEqual({})
   })
 
   test('an empty form lacks a name, an address and a lock date', () => {
-    expect(fieldsOf(draftOf({}), [])).toEqual(['name', 'payout_address', 'policy.lockAt'])
+    expect(wrongIn(draftOf({}))).toEqual(['name', 'payout_address', 'policy.lockAt'])
   })
 
   test('blank attributes are none; others need a name, a value and their own name', () => {
@@ -22,15 +34,15 @@ describe('errors that the form itself knows', () => {
       { id: 4, name: 'Ink', text: '' },
       { id: 5, name: 'Paper', text: 'y' },
     ]
-    expect(fieldsOf(goodDraft({ attributes }), [])).toEqual([2, 3, 4].map(attributePath))
+    expect(wrongIn(goodDraft({ attributes }))).toEqual([2, 3, 4].map(attributePath))
   })
 
   test('a royalty needs a rate and an address, if there is to be one', () => {
     const royalty = { rate: '200', address: '' }
-    expect(fieldsOf(goodDraft({ royalty }), [])).toEqual([])
-    expect(fieldsOf(goodDraft({ hasRoyalty: true, royalty }), [])).toEqual([
-      'royalty.rate',
+    expect(wrongIn(goodDraft({ royalty }))).toEqual([])
+    expect(wrongIn(goodDraft({ hasRoyalty: true, royalty }))).toEqual([
       'royalty.address',
+      'royalty.rate',
     ])
   })
 
@@ -40,17 +52,15 @@ describe('errors that the form itself knows', () => {
       royaltyToPayout: true,
       royalty: { rate: '5', address: '' },
     })
-    expect(collectionErrorsOf(draft, [])).toEqual({})
+    expect(errorsOf(draft)).toEqual({})
     expect(fieldsOf(draft, [{ field: 'royalty.address[0]', message: 'bad' }])).toEqual([
       'payout_address',
     ])
   })
 
   test('a policy of the vault must be picked; a reservation must be whole minutes', () => {
-    expect(fieldsOf(goodDraft({ policy: policyOf({ kind: 'vault' }) }), [])).toEqual([
-      'policy.policyId',
-    ])
-    expect(fieldsOf(goodDraft({ reservation_time: '1.5' }), [])).toEqual(['reservation_time'])
+    expect(wrongIn(goodDraft({ policy: policyOf({ kind: 'vault' }) }))).toEqual(['policy.policyId'])
+    expect(wrongIn(goodDraft({ reservation_time: '1.5' }))).toEqual(['reservation_time'])
   })
 })
 

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRequest } from '#contract/collections/collection.ts'
 import { collectionForm } from '#contract/collections/calls.ts'
-import {
-  collectionFormOf,
-  lockAtOf,
-  lockTimeOf,
-  minutesOf,
-} from '#renderer/views/collections/new/form-of.ts'
+import { lockAtOf, lockTimeOf, collectionFormOf } from '#renderer/views/collections/new/form-of.ts'
+import type { CollectionDraft } from '#renderer/views/collections/new/draft.ts'
 import { goodDraft, policyOf } from './draft.ts'
+
+const formOf = (draft: CollectionDraft) => collectionForm.parse(collectionFormOf(draft))
 
 const attributes = [
   { id: 1, name: 'Paper', text: '<paper>' },
@@ -17,20 +14,17 @@ const attributes = [
 
 describe('formOf', () => {
   test('is a form as the contract has it and a request as the wire has it', () => {
-    const form = collectionFormOf(
-      goodDraft({
-        url: ' https://herbarium.example ',
-        description: 'Pressed plants',
-        attributes,
-        hasRoyalty: true,
-        royalty: { rate: '7.3', address: 'addr_test1'.padEnd(100, 'q') },
-        reservation_time: '15',
-      }),
-    )
-    expect(collectionForm.parse(form)).toEqual(form)
-    const { policy, ...wire } = form
-    expect(collectionRequest.omit({ policy: true }).parse(wire)).toEqual(wire)
-    expect(policy).toEqual({ kind: 'generate', lockTime: null })
+    const draft = goodDraft({
+      url: ' https://herbarium.example ',
+      description: 'Pressed plants',
+      attributes,
+      hasRoyalty: true,
+      royalty: { rate: '7.3', address: 'addr_test1'.padEnd(100, 'q') },
+      reservation_time: '15',
+    })
+    const form = formOf(draft)
+    expect(collectionFormOf(draft)).toEqual(form)
+    expect(form.policy).toEqual({ kind: 'generate', lockTime: null })
     expect(form).toMatchObject({
       name: 'Herbarium',
       url: 'https://herbarium.example',
@@ -50,22 +44,20 @@ describe('formOf', () => {
       royaltyToPayout: true,
       royalty: { rate: '5', address: 'typed before' },
     })
-    expect(collectionFormOf(draft).royalty?.address.join('')).toBe(draft.payout_address)
+    expect(formOf(draft).royalty?.address.join('')).toBe(draft.payout_address)
   })
 
   test('leaves out what was not filled in', () => {
-    expect(Object.keys(collectionFormOf(goodDraft())).toSorted()).toEqual([
-      'metadata',
-      'name',
-      'payout_address',
-      'policy',
-    ])
-    expect(collectionFormOf(goodDraft()).metadata).not.toHaveProperty('attributes')
+    const blank = goodDraft({ name: ' Herbarium ', url: ' ', description: '  ' })
+    const { name, ...form } = formOf(blank)
+    expect(name).toBe('Herbarium')
+    expect(Object.keys(form).toSorted()).toEqual(['metadata', 'payout_address', 'policy'])
+    expect(form.metadata).not.toHaveProperty('attributes')
   })
 
   test('leaves out a field of the token that was emptied', () => {
     const draft = goodDraft()
-    const { metadata } = collectionFormOf({
+    const { metadata } = formOf({
       ...draft,
       metadata: { ...draft.metadata, media_type: '' },
     })
@@ -73,16 +65,18 @@ describe('formOf', () => {
     expect(metadata).toHaveProperty('name', '<name>')
   })
 
-  test('sends a rate that cannot be read as it is, for the check to refuse', () => {
-    const form = collectionFormOf(
-      goodDraft({ hasRoyalty: true, royalty: { rate: 'five', address: 'x' } }),
-    )
-    expect(form.royalty?.rate).toBe('five')
-  })
+  test.each(['five', '150', '0.5,5', ''])(
+    'sends the rate %j, which cannot be read, as one that the schema refuses',
+    (rate) => {
+      const draft = goodDraft({ hasRoyalty: true, royalty: { rate, address: 'x' } })
+      const { error } = collectionForm.safeParse(collectionFormOf(draft))
+      expect(error?.issues.map(({ path }) => path)).toEqual([['royalty', 'rate']])
+    },
+  )
 
   test('names the policy of the vault', () => {
     expect(
-      collectionFormOf(goodDraft({ policy: policyOf({ kind: 'vault', policyId: 'ab' }) })).policy,
+      formOf(goodDraft({ policy: policyOf({ kind: 'vault', policyId: 'ab' }) })).policy,
     ).toEqual({
       kind: 'vault',
       policyId: 'ab',
@@ -99,10 +93,16 @@ test('a local time becomes UTC and comes back', () => {
 })
 
 test.each([
-  ['15', 15],
-  [' 1 ', 1],
-  ['0', undefined],
-  ['1.5', undefined],
-  ['-3', undefined],
+  ['15', 900],
+  [' 1 ', 60],
   ['', undefined],
-])('minutesOf(%j) is %j', (text, minutes) => expect(minutesOf(text)).toBe(minutes))
+])('a reservation of %j minutes is %j seconds', (minutes, seconds) =>
+  expect(formOf(goodDraft({ reservation_time: minutes })).reservation_time).toBe(seconds),
+)
+
+test.each(['0', '1.5', '-3', 'ten'])('a reservation of %j minutes is refused', (minutes) => {
+  const { error } = collectionForm.safeParse(
+    collectionFormOf(goodDraft({ reservation_time: minutes })),
+  )
+  expect(error?.issues.map(({ path }) => path)).toEqual([['reservation_time']])
+})

@@ -217,8 +217,9 @@ describe('all or nothing', () => {
   })
 
   it('answers 404 for an unknown collection, whatever is sent', async () => {
-    errorMessage(await postTokens(studio, 'nobody', tokenBody('ok')), 404)
-    errorMessage(await postTokens(studio, 'nobody', {}), 404)
+    const unknown = 'there is no collection of this id'
+    expect(errorMessage(await postTokens(studio, 'nobody', tokenBody('ok')), 404)).toBe(unknown)
+    expect(errorMessage(await postTokens(studio, 'nobody', {}), 404)).toBe(unknown)
   })
 })
 
@@ -425,7 +426,8 @@ describe('PATCH and DELETE token', () => {
   it('finds a token under its own collection only', async () => {
     const token = await one('elsewhere')
     const other = await createCollection(studio)
-    errorMessage(await studio.call('GET', `/nft/collections/${other.id}/tokens/${token}`), 404)
+    const reply = await studio.call('GET', `/nft/collections/${other.id}/tokens/${token}`)
+    expect(errorMessage(reply, 404)).toBe('there is no token of this id in the collection')
   })
 })
 

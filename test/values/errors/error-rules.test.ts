@@ -23,6 +23,8 @@ it('has the code of its rule, its sentence, and its details with the name of the
     code: 'rate_limited',
     message: 'Wait.',
   })
+  const cause = new Error('The queue is full.')
+  expect(errorBy(rules, 'not_now', {}, 'Wait.', cause).cause).toBe(cause)
 })
 
 it('is known by its rule, whatever its code, and its details are read only in their form', () => {

@@ -1,4 +1,6 @@
-import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import { eventErrors } from '#contract/events/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { Database } from '#platform/db/database.ts'
 import { noteBacklog, readMark, setReadMark } from './marks.ts'
@@ -120,10 +122,12 @@ async function* listOf({ client, name, signal }: Source): AsyncGenerator {
     if (!isColdpressError(error, 'not_found') && !isColdpressError(error, 'not_implemented')) {
       throw error
     }
-    throw new ColdpressError(
-      'not_found',
+    throw errorBy(
+      eventErrors,
+      'no_event_list',
+      {},
       `The service of ${name} has no list of events (it answered ${String(error.details['status'])}), so there is nothing to catch up from. It sends events only to a webhook.`,
-      { details: { rule: 'no_event_list' }, cause: error },
+      error,
     )
   }
 }

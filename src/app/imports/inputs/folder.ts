@@ -1,8 +1,8 @@
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { ColdpressError } from '#values/errors/errors.ts'
-import { detailsOf, errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -106,10 +106,12 @@ const listFolder = async (path: string, options: DriveCall): Promise<readonly Di
 }
 
 const unreadable = (folder: string, what: string, cause?: unknown): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'folder_unreadable',
+    { folder },
     `The import's folder ${folder} ${what}. Give the folder that holds the images.`,
-    { details: detailsOf(importErrors, 'folder_unreadable', { folder }), cause },
+    cause,
   )
 
 const tooManyFiles = (folder: string): ColdpressError =>
@@ -233,8 +235,10 @@ const tooLargeTable = (path: string, maxBytes: number): ColdpressError =>
   )
 
 const unreadableTable = (path: string, cause?: unknown): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'table_missing',
+    {},
     `The table ${path} cannot be read. Check that it is a file, its name and its permissions.`,
-    { details: detailsOf(importErrors, 'table_missing', {}), cause },
+    cause,
   )

@@ -1,5 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
-import { detailsOf, errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { importErrors } from '#contract/imports/errors.ts'
 import {
   encodingLabels,
@@ -129,10 +129,12 @@ const placeIn = (bytes: Uint8Array) => {
 
 const damagedUtf8 = (bytes: Uint8Array, cause: unknown): ColdpressError => {
   const { byte, line, text } = placeIn(bytes)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'csv_encoding',
+    { byte, line },
     `The table is UTF-8, but ${text} is no character: it was cut off or damaged. ${saveAs}`,
-    { details: detailsOf(importErrors, 'csv_encoding', { byte, line }), cause },
+    cause,
   )
 }
 
@@ -150,10 +152,12 @@ const unclearEncoding = (bytes: Uint8Array, found: readonly DecodedText[]): Cold
 const notIn = (encoding: Encoding, bytes: Uint8Array, cause: unknown): ColdpressError => {
   const mark = new TextDecoder(encoding).decode(bytes)
   const line = lineAt(mark, Math.max(0, mark.indexOf('\uFFFD')))
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'encoding_ambiguous',
+    { line },
     `The table is not ${encodingLabels[encoding]}: line ${line} holds a byte that is no character there. Choose another encoding, or leave the choice out.`,
-    { details: detailsOf(importErrors, 'encoding_ambiguous', { line }), cause },
+    cause,
   )
 }
 
@@ -177,10 +181,12 @@ const notUtf16 = (bytes: Uint8Array, encoding: Encoding, cause: unknown): Coldpr
   const text = new TextDecoder(encoding).decode(bytes)
   const mark = text.indexOf('\uFFFD')
   const line = lineAt(text, mark === -1 ? text.length : mark)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'csv_encoding',
+    { line },
     `The table looks like UTF-16, but line ${line} holds half a character: it was cut off or damaged. ${saveAs}`,
-    { details: detailsOf(importErrors, 'csv_encoding', { line }), cause },
+    cause,
   )
 }
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { ColdpressError } from '#values/errors/errors.ts'
-import { detailsOf, errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { importErrors } from '#contract/imports/errors.ts'
 import type { TableEncoding } from '#values/text/text-encoding.ts'
 import { decodingTable } from './decode-table.ts'
@@ -103,10 +103,12 @@ const quoteError = (error: CsvError, before: number): ColdpressError => {
     error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? `Row ${row} opens a quote that is never closed.`
       : `Row ${row}, column ${column}: a quote stands inside a cell that is not quoted as a whole.`
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'csv_quote',
+    { row, column },
     `${what} A cell with quotes in it is written "like ""this""". Fix the row and try again.`,
-    { details: detailsOf(importErrors, 'csv_quote', { row, column }), cause: error },
+    error,
   )
 }
 

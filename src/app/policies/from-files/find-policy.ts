@@ -1,3 +1,5 @@
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { type PolicyKey, readSigningKey } from '#cardano/keys.ts'
@@ -95,9 +97,6 @@ export const wipeFoundKeys = ({ signingKeys }: Pick<FoundPolicy, 'signingKeys'>)
   for (const { key } of signingKeys) key.secret.wipe()
 }
 
-const invalid = (rule: string, sentence: string): ColdpressError =>
-  new ColdpressError('invalid', sentence, { details: { rule } })
-
 const readAll = (files: readonly PolicyFile[]): Read => {
   const read: Read = {
     scripts: [],
@@ -156,8 +155,8 @@ const textIn = (file: string, content: Secret, isAlone: boolean) => {
     return readPolicyText(content.fileText())
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
-    const rule = error.details['rule']
-    if (!isAlone && rule === 'unknown' && /\.json$/iu.test(file)) return undefined
+    if (!isAlone && isErrorBy(error, policyErrors, 'unknown') && /\.json$/iu.test(file))
+      return undefined
     if (isAlone) throw error
     throw new ColdpressError('invalid', `${file}: ${error.message}`, {
       details: error.details,
@@ -176,8 +175,10 @@ const scriptIn = (
     ({ script }) => first && policyIdOf(script) !== policyIdOf(first.script),
   )
   if (first !== undefined && other !== undefined)
-    throw invalid(
+    throw errorBy(
+      policyErrors,
       'two_scripts',
+      {},
       `${first.file} and ${other.file} are scripts of two policies: ${policyIdOf(first.script)} and ${policyIdOf(other.script)}. Import one policy at a time.`,
     )
   if (first !== undefined) return first
@@ -205,8 +206,10 @@ const withoutScript = (
   const [only, ...more] = files
   const names = files.map(({ name }) => name).join(', ')
   const keys = hashes.length === 0 ? '' : ` (key hash ${hashes.join(', ')})`
-  return invalid(
+  return errorBy(
+    policyErrors,
     'script_missing',
+    {},
     only !== undefined && more.length === 0 && hashes.length > 0
       ? `${only.name} is a key${keys} that no policy here names. Give its script with it.`
       : `No script among ${names || 'the files'}${keys}. Give the policy's script with them, such as policy.script.`,
@@ -217,8 +220,10 @@ const checkIds = ({ ids }: Read, script: NativeScript, scriptFile: string): void
   const computed = policyIdOf(script)
   const wrong = ids.find(({ policyId }) => policyId !== computed)
   if (wrong !== undefined)
-    throw invalid(
+    throw errorBy(
+      policyErrors,
       'policy_id',
+      {},
       `${wrong.file} has the policy ID ${wrong.policyId}, but the hash of ${scriptFile} is ${computed}. One of the two belongs to another policy.`,
     )
 }
@@ -228,8 +233,10 @@ const readKey = (file: string, secret: Secret, named: readonly KeyHash[]) => {
   const publicKey = namedPublicKey(secret, named)
   if (publicKey !== undefined) {
     if (!/SigningKey/u.test(secret.text())) return { ...publicKey, file }
-    throw invalid(
+    throw errorBy(
+      policyErrors,
       'contradiction',
+      {},
       `${file} says that it is a signing key, but holds the public key ${publicKey.keyHash} that the script names. Give the file that signs.`,
     )
   }
@@ -251,7 +258,7 @@ const readable = (file: string, secret: Secret): PolicyKey => {
   try {
     return readSigningKey(secret)
   } catch (error) {
-    throw invalid('unreadable_key', `${file}: ${messageOf(error)}`)
+    throw errorBy(policyErrors, 'unreadable_key', {}, `${file}: ${messageOf(error)}`)
   }
 }
 
@@ -266,8 +273,10 @@ const checkPairs = (
         keyFileStem(publicKey.file) === keyFileStem(file) && publicKey.keyHash !== key.keyHash,
     )
     if (other !== undefined && /\.vkey$|\.hwsfile$/iu.test(other.file))
-      throw invalid(
+      throw errorBy(
+        policyErrors,
         'key_pair',
+        {},
         `${other.file} is the public key ${other.keyHash}, but ${file} signs as ${key.keyHash}. One of the two belongs to another key.`,
       )
   }
@@ -288,7 +297,9 @@ const foreignKey = (
   named: readonly KeyHash[],
   scriptFile: string,
 ): ColdpressError =>
-  invalid(
+  errorBy(
+    policyErrors,
     'foreign_key',
+    {},
     `${file}: its key hash ${keyHash} is not in ${scriptFile}, which names ${named.join(', ') || 'no key'}. One of the two belongs to another policy.`,
   )

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { fewestSigners } from '#cardano/fewest-signers.ts'
 import type { KeyHash } from '#cardano/ids.ts'
@@ -36,10 +38,11 @@ export const networkOfFound = (
 }
 
 const otherNetwork = (stated: Network, wanted: Network, isChosen: boolean): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    policyErrors,
+    'network',
+    {},
     `network: the file is of ${stated}, but ${isChosen ? 'you named' : 'this computer lists the policy on'} ${wanted}. To take it as the file says, name ${stated}.`,
-    { details: { rule: 'network' } },
   )
 
 /** What {@link foundPolicyView} knows beside the files. */

@@ -1,6 +1,8 @@
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { opendir, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { type ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { policyFileLimits, useOfName } from '#contract/policies/policy-files.ts'
 import { printable } from '#values/text/printable.ts'
 import { systemCode } from '#platform/disk/disk-error.ts'
@@ -76,9 +78,6 @@ const unzipped = async (name: string, content: Secret): Promise<PolicyFiles> => 
   }
 }
 
-const invalidFiles = (rule: string, sentence: string, cause?: unknown): ColdpressError =>
-  new ColdpressError('invalid', sentence, { details: { rule }, cause })
-
 const readFolder = async (path: string): Promise<PolicyFiles> => {
   const { files: names, encrypted, skipped, folders } = await namesIn(path)
   if (names.length === 0 && encrypted.length === 0) throw noFiles(path, folders)
@@ -119,8 +118,10 @@ const namesIn = async (path: string) => {
 }
 
 const tooManyFiles = (path: string): ColdpressError =>
-  invalidFiles(
+  errorBy(
+    policyErrors,
     'files',
+    {},
     `${path} has too many files for the folder of one policy (at most ${policyFileLimits.files} of its kinds). Copy the policy's files to a folder of their own.`,
   )
 
@@ -130,8 +131,10 @@ const noFiles = (path: string, folders: readonly string[]): ColdpressError => {
     first === undefined
       ? ''
       : ` Folders in it are not looked at: name one, such as ${printable(join(path, first))}.`
-  return invalidFiles(
+  return errorBy(
+    policyErrors,
     'files',
+    {},
     `${path} has no file of a policy (.script, .vkey, .skey, .id, .policyid, .json).${inner}`,
   )
 }
@@ -146,8 +149,10 @@ const readEntry = async (path: string): Promise<Secret | string> => {
   } catch (error) {
     // Only a key or a script matters; other JSON of a folder may be large.
     if (extname(path).toLowerCase() === '.json') return systemCode(error) ?? messageOf(error)
-    throw invalidFiles(
+    throw errorBy(
+      policyErrors,
       'file',
+      {},
       `${path} cannot be read: ${systemCode(error) ?? messageOf(error)}.`,
       error,
     )

@@ -1,3 +1,5 @@
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
@@ -14,7 +16,7 @@ const isSignature = (bytes: Uint8Array): boolean =>
   (bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6)
 
 const badZip = (name: string, sentence: string, cause?: unknown): ColdpressError =>
-  new ColdpressError('invalid', `${name}: ${sentence}`, { details: { rule: 'zip' }, cause })
+  errorBy(policyErrors, 'zip', {}, `${name}: ${sentence}`, cause)
 
 /**
  * The policy files in a zip, such as NMKR's key export; nothing is written to disk. The zip may

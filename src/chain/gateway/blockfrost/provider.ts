@@ -1,3 +1,5 @@
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { detailsOf } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -63,7 +65,7 @@ export const blockfrost = gatewayProvider({
     throw new ColdpressError(
       'key_missing',
       `The vault has no project ID for ${name} on ${network}. Set the gateway up again.`,
-      { details: { rule: 'no_gateway', network } },
+      { details: detailsOf(gatewayErrors, 'no_gateway', { network }) },
     )
   },
 })

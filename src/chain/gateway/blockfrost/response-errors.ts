@@ -1,3 +1,5 @@
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { detailsOf } from '#values/errors/error-rules.ts'
 import type { ErrorCode } from '#values/errors/errors.ts'
 import { blockfrostError } from '#contract/gateways/blockfrost.ts'
 import type { ErrorSubject } from '#platform/http/exchange.ts'
@@ -116,13 +118,12 @@ type Stop = { readonly until: Date; readonly reason?: string | undefined }
 export const usedUp = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
   message: `${couldNot(subject, reason)}The project's calls of this day are used up. Coldpress asks again after ${minuteText(until)}. To go on now, use another project ID or a larger plan.`,
-  details: {
+  details: detailsOf(gatewayErrors, 'calls_used_up', {
     operation: subject.operation,
     status: 402,
-    rule: 'calls_used_up',
     until: until.toISOString(),
     ...(reason === undefined ? {} : { reason }),
-  },
+  }),
   mayHaveArrived: false,
   transient: false,
 })
@@ -131,13 +132,12 @@ export const usedUp = (subject: ErrorSubject, { until, reason }: Stop): RequestE
 export const banned = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
   message: `${couldNot(subject, reason)}The gateway has banned this internet address for too many requests. Coldpress asks again after ${minuteText(until)}.`,
-  details: {
+  details: detailsOf(gatewayErrors, 'banned', {
     operation: subject.operation,
     status: 418,
-    rule: 'banned',
     until: until.toISOString(),
     ...(reason === undefined ? {} : { reason }),
-  },
+  }),
   mayHaveArrived: false,
   transient: false,
 })
@@ -146,13 +146,12 @@ export const banned = (subject: ErrorSubject, { until, reason }: Stop): RequestE
 export const busy = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
   message: `${couldNot(subject, reason)}The gateway answers fewer calls than it was sent. Coldpress asks again after ${until.toISOString().slice(11, 19)} UTC.`,
-  details: {
+  details: detailsOf(gatewayErrors, 'busy', {
     operation: subject.operation,
     status: 429,
-    rule: 'busy',
     until: until.toISOString(),
     ...(reason === undefined ? {} : { reason }),
-  },
+  }),
   mayHaveArrived: false,
   transient: false,
 })

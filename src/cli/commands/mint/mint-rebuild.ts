@@ -1,5 +1,7 @@
+import { heldMintErrors } from '#contract/mints/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { type Command, Option } from 'commander'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
@@ -93,9 +95,10 @@ export const rebuiltInstead = async (
     out === undefined
       ? `Write its file and sign that: ${hint(`mint status ${made.id} --out mint.cpreq`)}`
       : `Sign the new file: ${out}`
-  return new ColdpressError(
-    'conflict',
+  return errorBy(
+    heldMintErrors,
+    'stale',
+    { mint: made.id },
     `The time of mint ${old.id} ended before it was signed, so these signatures are worth nothing, and its old file is stale. Nothing was sent. It was built again as mint ${made.id}. ${file}`,
-    { details: { rule: 'stale', mint: made.id } },
   )
 }

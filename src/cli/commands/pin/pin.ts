@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
@@ -257,10 +259,11 @@ const refuseArchive = async (path: string): Promise<void> => {
     roots.length === 0
       ? 'a CAR archive without a root'
       : `a CAR archive of ${countText(roots.length, 'root')}: ${shown}${more}`
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    pinErrors,
+    'car_archive',
+    { roots: roots.slice(0, 100) },
     `${path} is ${named}. As a file it would not be found under its roots, so it was not stored. Import it at an IPFS node (ipfs dag import FILE), or add the files that it was made of. Content that tokens name is fetched and kept by ${hint('pin adopt POLICY_ID')}.`,
-    { details: { rule: 'car_archive', roots: roots.slice(0, 100) } },
   )
 }
 

@@ -1,6 +1,8 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import { type ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { minPassphraseChars, passphraseStrength } from '#values/passphrases/passphrase-strength.ts'
 import { isHomeUsed } from '#app/home/app-database.ts'
 import type { App } from '#app/create-app.ts'
@@ -78,10 +80,11 @@ const saveBackup = (
   })
 
 const taken = (path: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    platformErrors,
+    'file_exists',
+    {},
     `${path} is there already, perhaps an older backup, and was left as it is. Give another name, or --force to replace it.`,
-    { details: { rule: 'file_exists' } },
   )
 
 /** @param what the backup is of, as `the wallet` */

@@ -1,3 +1,5 @@
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { neverAccepted, scriptsWarning } from '#contract/signing/transactions.ts'
@@ -106,13 +108,14 @@ const requireAcceptedErrors = (
     ),
   )
   const codes = new Set(open.map(({ warning: { code } }) => code))
-  throw new ColdpressError(
-    'conflict',
+  throw errorBy(
+    signingErrors,
+    'not_acknowledged',
+    { codes: [...codes].join(', ') },
     `Nothing was signed. ${first.warning.message}${
       isFinal
         ? ''
         : ` If you have checked ${open.length === 1 ? 'this' : `all ${open.length} errors`} and still want to sign, add ${[...options].join(' ')}`
     }`,
-    { details: { rule: 'not_acknowledged', codes: [...codes].join(', ') } },
   )
 }

@@ -1,6 +1,6 @@
 import type { CollectionForm } from '#contract/collections/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
-import { royaltyRequest } from '#contract/collections/collection.ts'
+import type { RoyaltyRequest } from '#contract/collections/collection.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import {
@@ -37,13 +37,13 @@ const readInPlace = async (
   { app }: ConfirmingContext,
   account: Account,
   policyId: string,
-  royalty: NonNullable<CollectionForm['royalty']>,
+  royalty: RoyaltyRequest,
 ): Promise<RoyaltyInPlace | undefined> => {
   const network = chainOf(account, account.network)
   if (network === undefined) return undefined
   try {
     const gateway = await app.gateways.get(network)
-    return await royaltyInPlace(gateway, policyId, royaltyRequest.parse(royalty))
+    return await royaltyInPlace(gateway, policyId, royalty)
   } catch (error) {
     if (!isColdpressError(error) || error.code === 'vault_locked') throw error
     return undefined

@@ -1,6 +1,8 @@
+import { signingErrors } from '#contract/signing/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { SigningEntry, SigningState, SigningReceived } from '#contract/signing/calls.ts'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { loopOf } from '#app/signing/qr-frames.ts'
 import { fitForCodes } from '#app/signing/qr-kind.ts'
@@ -175,10 +177,11 @@ const createScan = (
     id: string | null,
   ): Promise<SigningReceived> => {
     if (kind === 'policy')
-      throw new ColdpressError(
-        'invalid',
+      throw errorBy(
+        signingErrors,
+        'qr_kind',
+        {},
         'These codes carry a public policy file. Scan them under Policies: Import policy.',
-        { details: { rule: 'qr_kind' } },
       )
     const text = new TextDecoder().decode(bytes)
     await inbox.prepare(text)

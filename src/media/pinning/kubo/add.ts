@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { KuboRPCClient } from 'kubo-rpc-client'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
@@ -213,8 +215,9 @@ export const importArchive = async (
 }
 
 const unpinned = ({ service }: Rpc, cid: AnyCid, said: string): ColdpressError =>
-  new ColdpressError(
-    'service_error',
+  errorBy(
+    pinErrors,
+    'not_pinned',
+    { cid, operation: 'dag/import', status: 200, reason: said },
     `${service} took the blocks of ${cid} and did not pin them. Its own words are in the details.`,
-    { details: { rule: 'not_pinned', cid, operation: 'dag/import', status: 200, reason: said } },
   )

@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { readRetryAfter } from '#values/addresses/retry-after.ts'
 import type { Deadline } from '#platform/http/deadline.ts'
@@ -64,10 +66,11 @@ export const kuboError = (error: unknown, subject: KuboSubject): unknown => {
   const reason = hide(messageOf(error)).slice(0, longestReason)
   // After a status of 200 the node reports a failure in the middle as a trailer or a broken line.
   if (isDiskFull(reason)) return failedService(full, service, { operation, status: 200, reason })
-  return new ColdpressError(
-    'service_error',
+  return errorBy(
+    pinErrors,
+    'bad_answer',
+    { operation, status: 200, reason },
     `${service} gave no usable answer. Check that its address is one of a Kubo RPC interface.`,
-    { details: { rule: 'bad_answer', operation, status: 200, reason } },
   )
 }
 

@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { randomUUID } from 'node:crypto'
 import type { KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -240,10 +242,11 @@ const prove = async (rpc: Rpc, signal: AbortSignal): Promise<void> => {
 }
 
 const unproved = ({ service }: Rpc, operation: string, what: string): ColdpressError =>
-  new ColdpressError(
-    'service_error',
+  errorBy(
+    pinErrors,
+    'unproved_place',
+    { operation, status: 200 },
     `${service} took a file and ${what}. If its token allows single calls only, allow add, cat, id, pin/ls and pin/rm.`,
-    { details: { rule: 'unproved_place', operation, status: 200 } },
   )
 
 /** More are not counted. */

@@ -1,3 +1,5 @@
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy, detailsOf } from '#values/errors/error-rules.ts'
 import { ColdpressError, type ErrorCode } from '#values/errors/errors.ts'
 import type { Cid } from '../../content/cid.ts'
 import { finalError, finalFor } from '../final-error.ts'
@@ -160,9 +162,12 @@ const offsetIn = (remote: PinService, operation: string, answer: Headers): numbe
 }
 
 const unusable = ({ service }: PinService, operation: string, reason: string): ColdpressError =>
-  new ColdpressError('service_error', `${service} gave no usable answer: ${reason}.`, {
-    details: { rule: 'bad_answer', operation, status: 200, reason },
-  })
+  errorBy(
+    pinErrors,
+    'bad_answer',
+    { operation, status: 200, reason },
+    `${service} gave no usable answer: ${reason}.`,
+  )
 
 /** The token goes to the service's own hosts only: those of its domain. */
 const ownAddress = (remote: PinService, location: string, base: string): string => {
@@ -177,6 +182,6 @@ const ownAddress = (remote: PinService, location: string, base: string): string 
     'place',
     'service_error',
     `${remote.service} wants the file at another service's address. Nothing was sent there.`,
-    { rule: 'foreign_address', operation: 'POST /v3/files', status: 201 },
+    detailsOf(pinErrors, 'foreign_address', { operation: 'POST /v3/files', status: 201 }),
   )
 }

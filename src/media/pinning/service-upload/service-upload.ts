@@ -1,4 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { pinErrors } from '#contract/pins/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { countText } from '#values/text/format.ts'
 import { serviceUpload } from '#contract/imports/service-upload.ts'
 import { type Cid, ipfsUri } from '../../content/cid.ts'
@@ -23,10 +24,11 @@ export const createServiceUpload = (
   records: PinRecords | undefined,
 ): PinSet => {
   if (!isHosted)
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      pinErrors,
+      'service_keeps_here',
+      {},
       `${name} keeps images on this computer, as the pin target local does. Choose local, or a place that others can reach.`,
-      { details: { rule: 'service_keeps_here' } },
     )
   const held = new Set<Cid>()
   let other: readonly ImageAnswer[] = []

@@ -1,5 +1,6 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { Agent, type Dispatcher } from 'undici'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { type ConnectOptions, createConnector } from './connect.ts'
 import { requireHostName } from './host-name.ts'
 import { proxyFor, shownProxy } from './proxy.ts'
@@ -50,10 +51,11 @@ const requireNoSecret = (url: URL, names: readonly string[]): void => {
   const secret = names.find((name) => !openHeaders.test(name.toLowerCase()))
   const proxy = secret === undefined ? undefined : proxyFor(url)
   if (proxy === undefined) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    platformErrors,
+    'secret_through_proxy',
+    {},
     `${url.host} is asked over http, so the proxy ${shownProxy(proxy)} would read the secret that it is asked with. Use https, or name the host in NO_PROXY.`,
-    { details: { rule: 'secret_through_proxy' } },
   )
 }
 

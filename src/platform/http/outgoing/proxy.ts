@@ -1,6 +1,7 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { bareHost, isLoopbackHost } from './internet-address.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -45,10 +46,11 @@ const proxyOf = (protocol: 'http:' | 'https:', env: Environment): Proxy | undefi
   const url = URL.parse(value.includes('://') ? value : `http://${value}`)
   if (url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '')
     return { url, variable: name }
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    platformErrors,
+    'proxy',
+    { variable: name },
     `The environment variable ${name} does not name a proxy that Coldpress can use: it has to be http://HOST:PORT or https://HOST:PORT. Change it, or name the host in NO_PROXY.`,
-    { details: { rule: 'proxy', variable: name } },
   )
 }
 

@@ -1,5 +1,7 @@
+import { platformErrors } from '#values/errors/platform-errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { CheckedAgent } from './dispatcher.ts'
 import { isOffline } from '../../offline/offline.ts'
 import type { AddressError } from './guarded-lookup.ts'
@@ -129,6 +131,4 @@ const reachOf = (next: URL, start: URL, rule: Exclude<RedirectRule, 'none'>): Re
 }
 
 const refused = (what: string): ColdpressError =>
-  new ColdpressError('service_error', `The server redirects ${what}. That is not followed.`, {
-    details: { rule: 'redirect' },
-  })
+  errorBy(platformErrors, 'redirect', {}, `The server redirects ${what}. That is not followed.`)

@@ -1,3 +1,4 @@
+import type { TokenField } from '#contract/collections/collection.ts'
 import { countText, numberText } from '#values/text/format.ts'
 
 /** The form of a new collection. */
@@ -80,7 +81,7 @@ export const newCollectionWords = {
     image: 'Image',
     media_type: 'Media type',
     description: 'Description',
-  },
+  } satisfies Record<TokenField, string>,
 
   policy: 'Policy',
   policyText: 'The policy says who may mint, and until when. It can’t be changed later.',

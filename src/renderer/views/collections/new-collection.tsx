@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { collectionForm } from '#contract/collections/calls.ts'
+import { type CollectionForm, collectionForm } from '#contract/collections/calls.ts'
+import { anyRecord } from '#values/bounds/bounded.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
@@ -83,23 +83,23 @@ const afterCreation = (
   }
 }
 
-type Input = z.output<typeof collectionForm>
-
 /** Creates the collection: unlocks the vault if necessary, then shows the result. */
 const useNewCollection = () => {
   const { accounts, chosen } = useAccounts()
   const accountOf = ({ accountId = chosen }: CollectionDraft) =>
     accounts.find(({ id }) => id === accountId) ?? accounts[0]
-  const [toSend, setToSend] = useState<Input>()
+  const [toSend, setToSend] = useState<CollectionForm>()
   const form = useDraftForm({
     initial: emptyCollectionDraft,
     draftKey: newCollectionForm,
-    schema: collectionForm,
+    // The check finds what the schema of the request refuses, together with what only it can know.
+    schema: anyRecord,
     inputOf: collectionFormOf,
     check: (input, values) =>
       call('collections.check', { accountId: accountOf(values)?.id ?? chosen, form: input }),
     errorsOf: collectionErrorsOf,
-    submit: async (input, lead) => {
+    submit: async (draft, lead) => {
+      const input = collectionForm.parse(draft)
       const { policy } = input
       if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setToSend(input)
       await create(input, {}, lead)
@@ -107,7 +107,11 @@ const useNewCollection = () => {
   })
   const account = accountOf(form.values)
   const accountId = account?.id ?? chosen
-  const create = async (input: Input, given: { readonly passphrase?: string }, lead: Lead) => {
+  const create = async (
+    input: CollectionForm,
+    given: { readonly passphrase?: string },
+    lead: Lead,
+  ) => {
     const made = await withVault(words.reason, () =>
       change('collections.create', { accountId, form: input, ...given }),
     )

@@ -1,5 +1,5 @@
-import { ColdpressError } from '#values/errors/errors.ts'
-import { detailsOf } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
 
@@ -9,11 +9,7 @@ type WorkbookRule = Extract<keyof typeof importErrors, `workbook${string}` | 'cs
 export const workbookError = (
   sentence: string,
   { rule = 'workbook', cause }: { readonly rule?: WorkbookRule; readonly cause?: unknown } = {},
-): ColdpressError =>
-  new ColdpressError('invalid', `The workbook ${sentence}`, {
-    details: detailsOf(importErrors, rule, {}),
-    cause,
-  })
+): ColdpressError => errorBy(importErrors, rule, {}, `The workbook ${sentence}`, cause)
 
 export const brokenWorkbook = (what: string, cause?: unknown): ColdpressError =>
   workbookError(

@@ -1,14 +1,19 @@
-import type { FieldError, TokenEdit, TokenView } from '#contract/collections/calls.ts'
+import {
+  type FieldError,
+  type TokenEdit,
+  tokenEdit,
+  type TokenView,
+} from '#contract/collections/calls.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
 
-/** What can be edited of a token, as it stands in the form. */
-export type TokenFormDraft = {
-  name: string
-  asset_name: string
-  /** Empty: none. */
-  description: string
+const texts = tokenEdit.omit({ metadata_attributes: true, custom_attributes: true })
+const textFields = texts.keyof().options
+type TextField = (typeof textFields)[number]
+
+/** What can be edited of a token, as it stands in the form; a text that is empty may be none. */
+export type TokenFormDraft = { [Field in TextField]: string } & {
   /** The values of the collection's tags. */
   tags: { tag: string; name: string; value: string }[]
   /** Attributes of this token alone. `id` is unique in the form. */
@@ -17,10 +22,12 @@ export type TokenFormDraft = {
 
 export type TokenDraftForm = DraftForm<TokenFormDraft>
 
+const eachText = <Text>(textOf: (field: TextField) => Text) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.fromEntries(textFields.map((field) => [field, textOf(field)])) as Record<TextField, Text>
+
 export const draftOf = (token: TokenView): TokenFormDraft => ({
-  name: token.name,
-  asset_name: token.asset_name,
-  description: token.description ?? '',
+  ...eachText((field) => token[field] ?? ''),
   tags: (token.metadata_attributes ?? []).map(({ tag, name, value }) => ({
     tag,
     name: name || tag,
@@ -33,14 +40,15 @@ export const draftOf = (token: TokenView): TokenFormDraft => ({
   })),
 })
 
+/** What a field has without a text. */
+const noText = (field: TextField) => (texts.shape[field].safeParse(null).success ? null : '')
+
 /** A row that the user added and left empty is no attribute. */
 const isBlank = ({ name, value }: { readonly name: string; readonly value: string }): boolean =>
   name.trim() === '' && value === ''
 
 export const editOf = (draft: TokenFormDraft): TokenEdit => ({
-  name: draft.name,
-  asset_name: draft.asset_name,
-  description: draft.description === '' ? null : draft.description,
+  ...eachText((field) => draft[field] || noText(field)),
   metadata_attributes: draft.tags.map(({ tag, value }) => ({ tag, value })),
   custom_attributes: Object.fromEntries(
     draft.custom.filter((row) => !isBlank(row)).map(({ name, value }) => [name.trim(), value]),
@@ -75,7 +83,7 @@ export const tokenFieldNamed = (field: string, draft: TokenFormDraft): string | 
       ),
   )
   if (row >= 0) return `custom.${row}`
-  return ['name', 'asset_name', 'description'].find((known) => known === field)
+  return textFields.find((known) => known === field)
 }
 
 /** All errors of the form, the first of each field. */

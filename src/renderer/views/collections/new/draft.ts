@@ -1,28 +1,33 @@
-import type { CollectionProposal } from '#contract/collections/calls.ts'
+import { collectionForm, type CollectionProposal } from '#contract/collections/calls.ts'
+import {
+  type RoyaltyRequest,
+  type TokenField,
+  tokenFields,
+} from '#contract/collections/collection.ts'
 import type { OpenedSource } from '#renderer/stores/opened.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 
 /** One attribute of the template while it is edited; `id` distinguishes equal rows. */
 export type AttributeRow = { readonly id: number; readonly name: string; readonly text: string }
 
-/** The token's own fields in the template. */
-export const templateFields = ['name', 'asset_name', 'image', 'media_type', 'description'] as const
-type TemplateField = (typeof templateFields)[number]
+const typedField = collectionForm.omit({ metadata: true, royalty: true, policy: true }).keyof()
+/** The fields of the request that are one text each in the form. */
+export const typedFields = typedField.options
+type TypedField = (typeof typedFields)[number]
 
-/** The input of the new-collection form; fields have the names of the call's input. */
-export type CollectionDraft = {
+/**
+ * A new collection as it stands in the form: the request as it is typed, a rate in percent, a
+ * reservation in minutes.
+ */
+export type CollectionDraft = { [Field in TypedField]: string } & {
   /** Undefined: the default account. */
   accountId: string | undefined
   /** The folder that the collection is proposed from, and that is imported next. */
   source: OpenedSource | null
   /** What became of its table; the fields of the form may be other by now. */
   proposal: CollectionProposal | null
-  name: string
-  description: string
-  url: string
-  payout_address: string
   attributes: AttributeRow[]
-  metadata: Record<TemplateField, string>
+  metadata: Record<TokenField, string>
   /** Sample values by tag word, only for the preview. */
   samples: Readonly<Record<string, string>>
   policy: {
@@ -35,36 +40,31 @@ export type CollectionDraft = {
     sendKeysTo: string | null
   }
   hasRoyalty: boolean
-  /** The rate is in percent. */
-  royalty: { address: string; rate: string }
+  royalty: { [Term in keyof RoyaltyRequest]: string }
   /** The payout address receives the royalty too, also when it changes. */
   royaltyToPayout: boolean
-  /** Minutes. */
-  reservation_time: string
 }
+
+/** Each field with a text of its own. */
+const textsOf = <Field extends string>(
+  fields: readonly Field[],
+  textOf: (field: Field) => string,
+) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.fromEntries(fields.map((field) => [field, textOf(field)])) as Record<Field, string>
 
 export const emptyCollectionDraft: CollectionDraft = {
   accountId: undefined,
   source: null,
   proposal: null,
-  name: '',
-  description: '',
-  url: '',
-  payout_address: '',
+  ...textsOf(typedFields, () => ''),
   attributes: [],
-  metadata: {
-    name: '<name>',
-    asset_name: '<asset_name>',
-    image: '<image>',
-    media_type: '<media_type>',
-    description: '<description>',
-  },
+  metadata: textsOf(tokenFields, (field) => `<${field}>`),
   samples: {},
   policy: { kind: 'generate', locks: true, lockAt: '', policyId: null, sendKeysTo: null },
   hasRoyalty: false,
   royalty: { address: '', rate: '' },
   royaltyToPayout: false,
-  reservation_time: '',
 }
 
 export type CollectionDraftForm = DraftForm<CollectionDraft>

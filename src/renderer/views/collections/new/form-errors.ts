@@ -1,35 +1,23 @@
 import type { FieldError } from '#contract/collections/calls.ts'
+import { royaltyRequest, tokenFields } from '#contract/collections/collection.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
-import { type AttributeRow, type CollectionDraft, templateFields } from './draft.ts'
-import { isEmptyText, lockTimeOf, minutesOf } from './form-of.ts'
+import { type AttributeRow, type CollectionDraft, typedFields } from './draft.ts'
+import { isEmptyText, lockTimeOf } from './form-of.ts'
 
 const words = text.collections.new.errors
 
 /** Where the errors of an attribute are shown. */
 export const attributePath = (index: number): string => `attributes.${index}`
 
-/** Errors that the contract's form cannot express, because the input has no place in it. */
+/** Errors that the request cannot express, because it has no place for the input. */
 const ownErrors = (draft: CollectionDraft): readonly FieldError[] => [
-  ...(draft.name.trim() === '' ? [{ field: 'name', message: words.name }] : []),
-  ...(draft.payout_address.trim() === ''
-    ? [{ field: 'payout_address', message: words.payout }]
-    : []),
   ...draft.attributes.flatMap((row, index) => {
     const message = attributeError(row, draft.attributes.slice(0, index))
     return message === undefined ? [] : [{ field: attributePath(index), message }]
   }),
   ...policyErrors(draft),
-  ...(draft.hasRoyalty && rateOfPercent(draft.royalty.rate) === undefined
-    ? [{ field: 'royalty.rate', message: words.rate }]
-    : []),
-  ...(draft.hasRoyalty && !draft.royaltyToPayout && draft.royalty.address.trim() === ''
-    ? [{ field: 'royalty.address', message: words.royaltyAddress }]
-    : []),
-  ...(draft.reservation_time.trim() !== '' && minutesOf(draft.reservation_time) === undefined
-    ? [{ field: 'reservation_time', message: words.reservation }]
-    : []),
 ]
 
 /** Two attributes of one name would be one in the form, and one of them silently lost. */
@@ -55,17 +43,12 @@ const policyErrors = ({ policy }: CollectionDraft): readonly FieldError[] => {
 const policyPath = ({ kind }: CollectionDraft['policy']) =>
   kind === 'vault' ? 'policy.policyId' : 'policy.lockAt'
 
-/** The fields that show errors, by their path in the call's input. */
+/** The fields that show errors, by their path in the request. */
 const plainFields = [
-  'name',
-  'url',
-  'description',
-  'payout_address',
+  ...typedFields,
   'policy.sendKeysTo',
-  'royalty.address',
-  'royalty.rate',
-  'reservation_time',
-  ...templateFields.map((field) => `metadata.${field}`),
+  ...royaltyRequest.keyof().options.map((term) => `royalty.${term}`),
+  ...tokenFields.map((field) => `metadata.${field}`),
 ]
 
 const isWithin = (path: string, field: string): boolean =>
@@ -85,6 +68,18 @@ const fieldOf = (
   )
 }
 
+/** The form's own words where nothing was typed, or nothing that can be read. */
+const unreadWords = (
+  field: string,
+  { name, payout_address, royalty }: CollectionDraft,
+): string | undefined => {
+  if (field === 'name' && name.trim() === '') return words.name
+  if (field === 'payout_address' && payout_address.trim() === '') return words.payout
+  if (field === 'royalty.address' && royalty.address.trim() === '') return words.royaltyAddress
+  if (field === 'royalty.rate' && rateOfPercent(royalty.rate) === undefined) return words.rate
+  return field === 'reservation_time' ? words.reservation : undefined
+}
+
 /** `not a tag` as a sentence of its own. */
 const asSentence = (message: string): string => {
   const [first = ''] = message
@@ -93,8 +88,8 @@ const asSentence = (message: string): string => {
 }
 
 /**
- * All errors of the form, the first of each field: its own, then those of the schema and the main
- * process. `''` has those without a field.
+ * All errors of the form, the first of each field: its own, then those that the check found. `''` has
+ * those without a field.
  */
 export const collectionErrorsOf = (
   draft: CollectionDraft,
@@ -104,7 +99,7 @@ export const collectionErrorsOf = (
     const field = fieldOf(path, draft)
     return field === undefined
       ? { field: '', message: `${path}: ${message}` }
-      : { field, message: asSentence(message) }
+      : { field, message: unreadWords(field, draft) ?? asSentence(message) }
   })
   return atOwnPaths([...ownErrors(draft), ...placed])
 }

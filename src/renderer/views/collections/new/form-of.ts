@@ -1,8 +1,9 @@
-import type { CollectionForm } from '#contract/collections/calls.ts'
-import type { MetadataTemplate } from '#contract/collections/collection.ts'
+import type { z } from 'zod'
+import type { collectionForm } from '#contract/collections/calls.ts'
+import { type MetadataTemplate, tokenFields } from '#contract/collections/collection.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
 import { addressPieces } from '#contract/royalty/royalty-text.ts'
-import { type AttributeRow, type CollectionDraft, templateFields } from './draft.ts'
+import { type AttributeRow, type CollectionDraft, typedFields } from './draft.ts'
 
 /** An empty row is no attribute. */
 export const isEmptyText = ({ name, text }: AttributeRow): boolean => name === '' && text === ''
@@ -18,12 +19,6 @@ export const lockAtOf = (time: Date): string => {
   const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
   const day = `${pad(time.getFullYear(), 4)}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
   return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`
-}
-
-/** Whole minutes, at least one; undefined: not that. */
-export const minutesOf = (text: string): number | undefined => {
-  const minutes = /^\d{1,9}$/u.test(text.trim()) ? Number(text) : 0
-  return minutes > 0 ? minutes : undefined
 }
 
 /** Who receives the royalty. */
@@ -43,7 +38,7 @@ export const templateOf = ({
   const files = proposal?.files ?? []
   return {
     ...Object.fromEntries(
-      templateFields.flatMap((field) => (metadata[field] === '' ? [] : [[field, metadata[field]]])),
+      tokenFields.flatMap((field) => (metadata[field] === '' ? [] : [[field, metadata[field]]])),
     ),
     ...(written.length === 0
       ? {}
@@ -53,31 +48,39 @@ export const templateOf = ({
   }
 }
 
+type Written = Partial<Record<keyof z.input<typeof collectionForm>, unknown>>
+
 /**
- * The form in the contract's shape. Invalid input is sent unchanged, so that `check` reports it.
+ * The form as a request; what is empty is left out, and what cannot be read is null, for the schema to
+ * refuse.
  */
-export const collectionFormOf = (draft: CollectionDraft): CollectionForm => {
+export const collectionFormOf = (draft: CollectionDraft): Written => {
   const { policy, royalty } = draft
-  const minutes = minutesOf(draft.reservation_time)
   const rate = rateOfPercent(royalty.rate)
   return {
-    name: draft.name.trim(),
-    ...(draft.url.trim() === '' ? {} : { url: draft.url.trim() }),
-    ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
-    payout_address: draft.payout_address.trim(),
+    ...Object.fromEntries(
+      typedFields.flatMap((field) => {
+        const text = draft[field].trim()
+        if (text === '') return []
+        return [[field, field === 'reservation_time' ? secondsOf(text) : text]]
+      }),
+    ),
     metadata: templateOf(draft),
     ...(draft.hasRoyalty
       ? {
           royalty: {
             address: addressPieces(royaltyAddressOf(draft)),
-            rate: rate === undefined ? royalty.rate : Number(rate),
+            rate: rate === undefined ? null : Number(rate),
           },
         }
       : {}),
-    ...(minutes === undefined ? {} : { reservation_time: minutes * 60 }),
     policy:
       policy.kind === 'generate'
         ? { kind: 'generate', lockTime: policy.locks ? lockTimeOf(policy.lockAt) : null }
         : { kind: 'vault', policyId: policy.policyId ?? '', sendKeysTo: policy.sendKeysTo },
   }
 }
+
+/** Of whole minutes. */
+const secondsOf = (minutes: string): number | null =>
+  /^\d{1,9}$/u.test(minutes) ? Number(minutes) * 60 : null

@@ -1,11 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { tokenFields } from '#contract/collections/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../new-collection.module.css'
 import { AttributeEditor } from './attribute-editor.tsx'
-import { type CollectionDraftForm, templateFields } from './draft.ts'
+import type { CollectionDraftForm } from './draft.ts'
 
 const words = text.collections.new
 
@@ -13,7 +14,7 @@ export const TemplateSection = ({ form }: { readonly form: CollectionDraftForm }
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
   // An error must not be hidden in a closed section.
-  const isShown = isOpen || templateFields.some((field) => `metadata.${field}` in form.errors)
+  const isShown = isOpen || tokenFields.some((field) => `metadata.${field}` in form.errors)
   return (
     <Sheet title={words.template}>
       <p className={styles['lead']}>{words.templateText}</p>
@@ -34,12 +35,8 @@ export const TemplateSection = ({ form }: { readonly form: CollectionDraftForm }
       <div id={panel} hidden={!isShown}>
         <p className={styles['lead']}>{words.moreHint}</p>
         <Stack gap="sm">
-          {templateFields.map((field) => (
-            <TextInput
-              key={field}
-              label={words.fields[field]}
-              {...form.getInputProps(`metadata.${field}`)}
-            />
+          {Object.entries(words.fields).map(([field, label]) => (
+            <TextInput key={field} label={label} {...form.getInputProps(`metadata.${field}`)} />
           ))}
         </Stack>
       </div>
