@@ -148,7 +148,16 @@ const structure = {
     'media/pinning',
     'chain/gateway',
   ],
-  'app/imports': [...base, 'platform', 'cardano', 'media', 'app/api'],
+  'app/imports': [
+    ...base,
+    'platform',
+    'cardano',
+    'media',
+    'app/asks.ts',
+    'app/jobs',
+    'app/settings',
+    'app/api',
+  ],
   'app/mints': [
     ...base,
     'cardano',
@@ -259,6 +268,10 @@ const orders = {
     'summary.ts',
     'run',
     'imports.ts',
+    'fixed-copy.ts',
+    'working-copies.ts',
+    'background-runs.ts',
+    'draft',
   ],
   studio: [
     'store',

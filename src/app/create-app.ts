@@ -25,6 +25,8 @@ import type { GatewayAddress } from '#chain/gateway/provider.ts'
 import { parametersAtHand } from '#chain/gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
+import { openMintingAccount } from './mints/minting-account.ts'
+import { readRehearsalState, requireUnpriced } from './mints/rehearsal/rehearsal-state.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { readAnyFolder } from './imports/inputs/folder-process.ts'
 import { readAnyTable } from './imports/table/read-any-table.ts'
@@ -225,6 +227,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
   const signer = createSigner({ vault, walletIndexOf: wallets.indexOf, requireHere })
   const signing = createSigningInbox({ db, home, vault: signer, gateways, ownership })
   const pinTargets = createPinTargets({ db, content, vault })
+  const mintRehearsals = createMintRehearsals(db)
   const imports = createImports({
     db,
     store: content,
@@ -242,7 +245,13 @@ const openApp = async (options: AppOptions): Promise<App> => {
     parametersOf: (accountId, signal) =>
       parametersAtHand(gateways, accounts.get(accountId).chain, signal),
     mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
+    isPublicTarget: pinTargets.isPublic,
     requireSealing: (accountId) => requireSealing({ accounts, vault }, accountId),
+    requireUnpriced: async ({ accountId, collectionId }, priced, signal) => {
+      const minting = await openMintingAccount({ accounts, mintRehearsals }, accountId)
+      const wanted = { collectionId, tokens: [] }
+      requireUnpriced(await readRehearsalState(minting, wanted, signal), priced)
+    },
     clientFor: async (accountId) => {
       requireHere()
       return accounts.client(accountId)
@@ -302,7 +311,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
     },
     imports,
     practice,
-    mintRehearsals: createMintRehearsals(db),
+    mintRehearsals,
     signing,
     signer,
     ownership,

@@ -25,7 +25,7 @@ it.each([
   ['not_ordered', {}, /studio backup .*home import FILE --replace --home prints$/u],
   ['damaged', {}, /studio backup .*home import FILE --replace --home prints$/u],
   ['table_ambiguous', {}, /Name the table with --csv\.$/u],
-  ['encoding_ambiguous', { encodings: ['big5'] }, /, such as --encoding big5\.$/u],
+  ['encoding_ambiguous', { line: 2, encodings: ['big5'] }, /, such as --encoding big5\.$/u],
 ])('an error of the rule %s ends with what to type', (rule, details, end) => {
   repeatInHints({ home: 'prints' })
   expect(messageWithAdvice(errorOf(rule, details))).toMatch(end)

@@ -1,4 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { Token } from '#contract/tokens/token.ts'
@@ -85,27 +87,30 @@ export const placeFolder = async (
 ): Promise<PlacedFolder> => {
   const place = pinner.name
   if (pinner.makeFolder === undefined)
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'no_folders',
+      { place },
       `${place} has no view of files to make a folder in; a Kubo node has one. Hand over the folder as a CAR archive.`,
-      { details: { rule: 'no_folders', place } },
     )
   const pinned = await pinner.pinned([...new Set(files.map((file) => file.cid))], signal)
   const missing = files.filter((file) => !pinned.has(file.cid)).length
   if (missing > 0)
-    throw new ColdpressError(
-      'not_found',
+    throw errorBy(
+      importErrors,
+      'not_at_target',
+      { place },
       `${countText(missing, 'file')} of ${name} ${missing === 1 ? 'is' : 'are'} not pinned at ${place}. Pin them first.`,
-      { details: { rule: 'not_at_target', place } },
     )
   let done = 0
   const onFile = () => onProgress?.({ done: (done += 1), total: files.length })
   const answered = await pinner.makeFolder({ path, name, files, onFile }, signal)
   const isSame = sameContent(answered, cid)
   if (isSame || !isOneBlock(files)) return { place, cid: answered, isSame }
-  throw new ColdpressError(
-    'service_error',
+  throw errorBy(
+    importErrors,
+    'foreign_cid',
+    { cid, given: answered },
     `${place} gave the folder another CID, ${answered}, than that of its files, ${cid}. Another program may have changed it meanwhile: try again.`,
-    { details: { rule: 'foreign_cid', cid, given: answered } },
   )
 }

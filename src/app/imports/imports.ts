@@ -1,6 +1,8 @@
 import type { CollectionProposal } from '#contract/collections/calls.ts'
 import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'
@@ -34,14 +36,21 @@ import { createJobs, type Jobs } from './journal/jobs.ts'
 import { createMappings, type Mappings } from './journal/mappings.ts'
 import { type ImportJob, sourceOfJob } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
-import { liveLease } from './journal/lease.ts'
+import { alreadyRunning, liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
 import { applyFixes, type FixedTable } from './plan/apply-fixes.ts'
 import { nameOfFolder } from './plan/collection-name.ts'
 import { placeWorks } from './plan/place-works.ts'
-import { planInTurns } from './plan/plan.ts'
+import { imagesToStore, planInTurns } from './plan/plan.ts'
 import type { FileEntry, KnownContents, Plan } from './plan/plan-types.ts'
-import { hasOtherImages, jobWithSettings } from './run/prepare-run.ts'
+import {
+  hasOtherImages,
+  jobWithSettings,
+  type PricedCollection,
+  type PriceDeps,
+  type PriceOptions,
+  requirePrices,
+} from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, importStatusOf, type Summary } from './summary.ts'
 import type { ReadFolder } from './inputs/folder-process.ts'
@@ -49,7 +58,7 @@ import { readAnyTable, type ReadTable } from './table/read-any-table.ts'
 import type { Table } from './table/table-types.ts'
 import type { UploadService } from './upload/uploader.ts'
 
-export type ImportsDeps = {
+export type ImportsDeps = PriceDeps & {
   readonly db: Database
   readonly store: ContentStore
   /** Asked for once there are images to work on; who made the process also closes it. */
@@ -65,11 +74,8 @@ export type ImportsDeps = {
   ) => Promise<ProtocolParameters | undefined>
   /** Whether images that exist on this computer only may do for the account's tokens. */
   readonly mayStayLocal?: (accountId: string) => boolean
-  /**
-   * Asked before the metadata of a collection is changed: a Local studio's vault seals it, or it
-   * could not be minted. @throws ColdpressError `vault_locked`
-   */
-  readonly requireSealing?: (accountId: string) => void
+  /** Whether others can open what is pinned at the place of this name. */
+  readonly isPublicTarget?: (name: string) => boolean
   /** Default: in a process of this one's binary. */
   readonly readTable?: ReadTable
   readonly readFolder?: ReadFolder
@@ -131,6 +137,13 @@ export interface Imports {
   readonly readTable: ReadTable
   /** How the folders of each collection were read and mapped before; a start remembers it. */
   readonly mappings: Mappings
+  /** How many images an import would leave on this computer only; 0 where that may be. */
+  countLocalImages(
+    request: Pick<ImportRequest, 'accountId' | 'pinner'>,
+    plan: Pick<Plan, 'tokens'>,
+  ): number
+  /** Before so many tokens get a price; a start asks it of its own plan. See `requirePrices`. */
+  requirePrices(collection: PricedCollection, priced: number, options?: PriceOptions): Promise<void>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
   readonly checkImages: (files: readonly FileEntry[], options?: CheckOptions) => Promise<void>
   /**
@@ -140,8 +153,13 @@ export interface Imports {
    * changed), `conflict` when another process runs it or it was started with other settings.
    */
   start(request: ImportRequest, options?: ImportRunOptions): Promise<Summary>
-  /** Goes on with a job, by default the newest unfinished one. Plans again first. @throws as start. */
+  /**
+   * Goes on with a job, by default the newest unfinished one. Plans again first. Who started it has
+   * decided about a rehearsal. @throws as start and `requireResumable`
+   */
   resume(job?: string, options?: ImportRunOptions): Promise<Summary>
+  /** A job that can go on. @throws ColdpressError `conflict` when it was cancelled or runs */
+  requireResumable(job: string): ImportJob
   /**
    * Ends a job for good, also while another process runs it; what was uploaded stays.
    * By default the newest unfinished one.
@@ -193,10 +211,11 @@ export const createImports = (deps: ImportsDeps): Imports => {
     return { ...planned, contents, failed: failedRows(items), otherSettings, parameters }
   }
 
-  /** A job that can go on. */
-  const going = (id: string): ImportJob => {
+  const requireResumable = (id: string): ImportJob => {
     const job = requireJob(jobs, id)
     if (job.state === 'cancelled') throw wasCancelled(job)
+    const holder = liveLease(deps.db, id, { now })
+    if (holder !== undefined) throw alreadyRunning(id, holder)
     return job
   }
 
@@ -271,6 +290,13 @@ export const createImports = (deps: ImportsDeps): Imports => {
       const { sources, service, collection } = await gatherInputs(inputDeps, request, { signal })
       return placeWorks({ ...sources, collection }, service, { beforeChange, signal })
     },
+    countLocalImages: ({ accountId, pinner }, plan) =>
+      deps.mayStayLocal?.(accountId) !== false || deps.isPublicTarget?.(pinner) === true
+        ? 0
+        : imagesToStore(plan),
+    requirePrices: (collection, priced, options) =>
+      requirePrices(deps, collection, priced, options),
+    requireResumable,
     checkImages: check,
     inputs,
     readTable: deps.readTable ?? readAnyTable,
@@ -279,12 +305,15 @@ export const createImports = (deps: ImportsDeps): Imports => {
       await sessions.run(
         request,
         options,
-        options.job === undefined ? undefined : jobWithSettings(going(options.job), request),
+        options.job === undefined
+          ? undefined
+          : jobWithSettings(requireResumable(options.job), request),
       ),
     resume: async (id, options = {}) => {
-      const job = id === undefined ? unfinished(jobs) : going(id)
+      const job = id === undefined ? unfinished(jobs) : requireResumable(id)
       if (options.acceptsLocalImages === true) jobs.acceptLocalImages(job.id)
-      return await sessions.run(requestOf(jobs.get(job.id) ?? job, jobs), options, job)
+      const request = requestOf(jobs.get(job.id) ?? job, jobs)
+      return await sessions.run(request, { ...options, skipsRehearsal: true }, job)
     },
     cancel: async (id) => {
       const job = id === undefined ? unfinished(jobs) : requireJob(jobs, id)
@@ -330,32 +359,27 @@ const requestOf = (job: ImportJob, jobs: Jobs): ImportRequest => ({
 const requireJob = (jobs: Jobs, id: string): ImportJob => {
   const job = jobs.get(id)
   if (job !== undefined) return job
-  throw new ColdpressError('not_found', `There is no import ${id}.`, {
-    details: { rule: 'no_such_import', job: id },
-  })
+  throw errorBy(importErrors, 'no_such_import', { job: id }, `There is no import ${id}.`)
 }
 
 const newest = (jobs: Jobs): ImportJob => {
   const [job] = jobs.list()
   if (job !== undefined) return job
-  throw new ColdpressError('not_found', 'There is no import yet.', {
-    details: { rule: 'no_import' },
-  })
+  throw errorBy(importErrors, 'no_import', {}, 'There is no import yet.')
 }
 
 const unfinished = (jobs: Jobs): ImportJob => {
   const job = jobs.list().find(({ state }) => state !== 'done' && state !== 'cancelled')
   if (job !== undefined) return job
-  throw new ColdpressError('not_found', 'There is no unfinished import.', {
-    details: { rule: 'no_import' },
-  })
+  throw errorBy(importErrors, 'no_import', {}, 'There is no unfinished import.')
 }
 
 const wasCancelled = (job: ImportJob): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    importErrors,
+    'import_cancelled',
+    { job: job.id },
     `Import ${job.id} was cancelled. Start a new import of the same folder: tokens that are already in the collection stay as they are.`,
-    { details: { rule: 'import_cancelled', job: job.id } },
   )
 
 const isDone = (job: ImportJob): ColdpressError =>

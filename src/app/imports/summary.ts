@@ -131,6 +131,12 @@ export const importStatusOf = (
   skipped: skippedRowsOf(db, job.id),
 })
 
+/** Whether rows of the job still wait for a fix, so that its table is kept. */
+export const hasOpenRows = ({ job, failed, skipped }: JobStatus): boolean => {
+  if (job.state === 'cancelled') return false
+  return job.state !== 'done' || failed > 0 || skipped.some(({ message }) => message !== null)
+}
+
 const totals = (db: Database, job: string) => {
   const counts = countStages(db, job)
   const left = counts.planned + counts.imaged + counts.pinned + counts.sending

@@ -11,39 +11,23 @@ import type { signingErrors } from '#contract/signing/errors.ts'
 import type { homeErrors } from '#contract/home/errors.ts'
 import { hint } from './hint.ts'
 import { readDetails } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 type Advice = (details: ErrorDetails) => string
 
-/** Rules of an import: what stops it, and what a folder or a table must say. */
-type ImportRule =
-  | 'no_such_import'
-  | 'no_import'
-  | 'import_cancelled'
-  | 'import_running'
-  | 'import_unfinished'
-  | 'table_missing'
-  | 'table_ambiguous'
-  | 'format_mismatch'
-  | 'sheet_missing'
-  | 'sheet_ambiguous'
-  | 'encoding_ambiguous'
-  | 'header_missing'
-  | 'tokens_undescribed'
-
-type RuleName =
-  | ImportRule
-  | keyof (typeof platformErrors &
-      typeof gatewayErrors &
-      typeof pinErrors &
-      typeof policyErrors &
-      typeof eventErrors &
-      typeof mintingErrors &
-      typeof heldMintErrors &
-      typeof sealErrors &
-      typeof saleErrors &
-      typeof signingErrors &
-      typeof homeErrors)
+type RuleName = keyof (typeof platformErrors &
+  typeof importErrors &
+  typeof gatewayErrors &
+  typeof pinErrors &
+  typeof policyErrors &
+  typeof eventErrors &
+  typeof mintingErrors &
+  typeof heldMintErrors &
+  typeof sealErrors &
+  typeof saleErrors &
+  typeof signingErrors &
+  typeof homeErrors)
 
 const run =
   (command: string): Advice =>
@@ -74,8 +58,33 @@ const changed: Advice = (details) =>
     ? confirmation(details)
     : `If it is yours: ${hint('studio confirm')}. ${backupBefore()}`
 
+const nameTable: Advice = () => 'Name the table with --csv.'
+const nameSheet: Advice = () => 'Name the sheet with --sheet.'
+
 /** What to type after an error, by the `rule` in its details. Core knows no commands. */
 const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
+  no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
+  no_import: run('import FOLDER --collection ID'),
+  import_cancelled: run('import FOLDER --collection ID'),
+  import_running: run('import status'),
+  import_unfinished: (details) => {
+    const { job = 'ID' } = readDetails(importErrors, 'import_unfinished', details) ?? {}
+    return `Continue it with ${hint(`import resume ${job}`)} or end it with ${hint(`import cancel ${job}`)}`
+  },
+  table_missing: nameTable,
+  table_ambiguous: nameTable,
+  sheet_ambiguous: nameSheet,
+  sheet_missing: nameSheet,
+  format_mismatch: () => 'Name another format with --from.',
+  encoding_ambiguous: (details) => {
+    const [likely] = readDetails(importErrors, 'encoding_ambiguous', details)?.encodings ?? []
+    return `Name the encoding with --encoding${likely === undefined ? '' : `, such as --encoding ${likely}`}.`
+  },
+  header_missing: () => 'Name the row with --header-row.',
+  tokens_undescribed: (details) => {
+    const otherwise = readDetails(importErrors, 'tokens_undescribed', details)?.otherwise
+    return otherwise === undefined ? 'Then try again.' : `For that, add --from ${otherwise}.`
+  },
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
   no_pin_target: (details) =>
@@ -84,12 +93,6 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
     `Set up a public place with ${hint('pin use NAME --url URL')} and pin there with --pin NAME or ${hint('pin repair --pin NAME')}; or add --accept-local-images.`,
   images_not_fetched: () =>
     `Another gateway: ${hint('pin gateway URL')}. To go on without, add --accept-unfetched-images.`,
-  no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
-  no_import: run('import FOLDER --collection ID'),
-  import_cancelled: run('import FOLDER --collection ID'),
-  import_running: run('import status'),
-  import_unfinished: (details) =>
-    `Continue it with ${hint(`import resume ${word(details, 'job', 'ID')}`)} or end it with ${hint(`import cancel ${word(details, 'job', 'ID')}`)}`,
   no_wallet: run('key wallet restore FILE'),
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   image_process: run('doctor'),
@@ -107,18 +110,6 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
   moved: run('home reactivate'),
   backup_exists: () => 'Choose another name, or add --replace.',
   home_has_vault: () => 'To do that, add --replace.',
-  table_missing: () => 'Name the table with --csv.',
-  format_mismatch: () => 'Name another format with --from.',
-  table_ambiguous: () => 'Name the table with --csv.',
-  sheet_ambiguous: () => 'Name the sheet with --sheet.',
-  sheet_missing: () => 'Name the sheet with --sheet.',
-  encoding_ambiguous: ({ encodings }) =>
-    `Name the encoding with --encoding${Array.isArray(encodings) ? `, such as --encoding ${encodings[0]}` : ''}.`,
-  header_missing: () => 'Name the row with --header-row.',
-  tokens_undescribed: (details) =>
-    typeof details['otherwise'] === 'string'
-      ? `For that, add --from ${details['otherwise']}.`
-      : 'Then try again.',
   offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',
 }
 

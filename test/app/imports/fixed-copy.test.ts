@@ -24,7 +24,7 @@ it('is imported and resumed beside the folder; the own table is no file of it', 
   expect(planImport(inputs).counts.errors).toBe(1)
 
   const fixed = editTable(inputs.table, [{ kind: 'set', row: 3, column: 'name', value: 'Two' }])
-  const copies = createWorkingCopies(home, () => new Date())
+  const copies = createWorkingCopies({ home, imports: importer.imports, onError: () => undefined })
   const csv = await copies.write('draft', fixed)
   const plans: Plan[] = []
   const asked = { ...request(folder, studio), csv, ownTable: inputs.tablePath }

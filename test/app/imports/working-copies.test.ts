@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readTable } from '#app/imports/table/table.ts'
 import { createWorkingCopies } from '#app/imports/working-copies.ts'
+import { sampleJob } from './journal/sample-job.ts'
 import { writeCsv } from './table/write-csv.ts'
 import { freshFolder, removeFolder } from './harness.ts'
 
@@ -12,7 +13,42 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder(home))
 
-const copies = (of = home) => createWorkingCopies(of, () => new Date())
+const jobOf = (table: string) => ({
+  id: table,
+  folder: '/f',
+  table_path: table,
+  own_table: '/f/t.csv',
+  format: null,
+  names: null,
+  asset_names: null,
+  sheet: null,
+  header_row: null,
+  encoding: null,
+  collection_id: 'c',
+  account_id: 'a',
+  settings: sampleJob.settings,
+  pinner: 'local',
+  accepts_local_images: false,
+  state: 'paused' as const,
+  reason: null,
+  created_at: '',
+  updated_at: '',
+})
+
+/** @param needed tables that unfinished jobs run from */
+const copies = (folder = home, needed: readonly string[] = []) =>
+  createWorkingCopies({
+    home: folder,
+    imports: {
+      jobs: () => needed.map(jobOf),
+      status: () => {
+        throw new Error('A copy was judged by the rows of its job.')
+      },
+    },
+    onError: (error) => {
+      throw error
+    },
+  })
 const table = readTable(
   writeCsv([
     ['name', 'image'],
@@ -37,19 +73,21 @@ it('have one name, whatever links lead to the home folder', async () => {
   await removeFolder(`${home}-link`)
 })
 
-it('go when they are removed, also when there are none', async () => {
-  await copies().remove('one')
+it('go when no job needs them, also when there are none', async () => {
+  await copies().release('one')
   await copies().write('one', table)
-  await copies().remove('one')
+  await copies(home, ['/imports/one.csv']).release('one')
+  expect(await readdir(join(home, 'imports'))).toEqual(['one.csv'])
+  await copies(home, ['/imports/other.csv']).release('one')
   expect(await readdir(join(home, 'imports'))).toEqual([])
 })
 
 it('are swept when no job needs them, but not just after they were written', async () => {
-  await copies().sweep(new Set())
+  await copies().sweep()
   const needed = await copies().write('needed', table)
   const left = await copies().write('left', table)
   await copies().write('fresh', table)
   for (const path of [needed, left]) await utimes(path, old, old)
-  await copies().sweep(new Set([needed]))
+  await copies(home, [needed]).sweep()
   expect((await readdir(join(home, 'imports'))).sort()).toEqual(['fresh.csv', 'needed.csv'])
 })

@@ -16,6 +16,14 @@ export type MintPacking = {
   readonly lovelace: bigint
 }
 
+/** As the window and the command line state it: lovelace as decimal text. */
+export const describePacking = ({ transactions, fees, withTokens, lovelace }: MintPacking) => ({
+  mintLovelace: String(lovelace),
+  transactions,
+  feesLovelace: String(fees),
+  withTokensLovelace: String(withTokens),
+})
+
 /** What is not known of a later mint, as sentences. */
 export const packingAssumptions = ({ parameters, script }: Plan): string =>
   [

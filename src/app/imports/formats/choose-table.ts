@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { countText } from '#values/text/format.ts'
 import {
   isTableName,
@@ -89,7 +91,7 @@ const holdsTokens = async (
     return isTokenTable(await tableAt(path), files)
   } catch (error) {
     // The row that somebody chose is no guess.
-    if (isAboutFile(error) && error.details['rule'] !== 'header_missing') return false
+    if (isAboutFile(error) && !isErrorBy(error, importErrors, 'header_missing')) return false
     throw error
   }
 }
@@ -133,10 +135,11 @@ export const chooseTable = async (
   const tables = await source.tables()
   const [table, second] = tables
   if (table === undefined)
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'table_missing',
+      {},
       'The folder holds no table (.csv, .tsv, .xlsx or .ods). Put the table of tokens there, or choose a table elsewhere.',
-      { details: { rule: 'table_missing' } },
     )
   if (second === undefined) return table.path
   throw await severalTables(tables, source.tableAt)
@@ -152,12 +155,11 @@ const severalTables = async (
   for (const { path } of tables.slice(0, shownTables)) previews.push(await previewOf(path, tableAt))
   const shown = previews.map((preview, at) => `${printable(tables[at]?.name ?? '')} (${preview})`)
   const more = tables.length > shownTables ? ', …' : ''
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'table_ambiguous',
+    { tables: tables.map(({ name }) => name), previews },
     `The folder holds ${tables.length} tables: ${shown.join(', ')}${more}. Choose one.`,
-    {
-      details: { rule: 'table_ambiguous', tables: tables.map(({ name }) => name), previews },
-    },
   )
 }
 

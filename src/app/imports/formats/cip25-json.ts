@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isJsonObject, type Json, jsonValue } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import { readable } from '../table/issues.ts'
@@ -75,10 +76,11 @@ export const hexNotes = (tokens: readonly Pick<Cip25Token, 'isFromHex'>[]): read
 const nameOfHex = (hex: string, file: string): string => {
   const text = textOfHex(hex)
   if (text !== undefined) return text
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    importErrors,
+    'format_asset_name',
+    { file },
     `${printable(file)}: the asset name ${readable(printable(hex))} is not UTF-8 text, and Coldpress mints only names that are. Give the token another name.`,
-    { details: { rule: 'format_asset_name', file } },
   )
 }
 

@@ -2,7 +2,9 @@ import { naturalOrder } from '#values/text/text.ts'
 import { jsonValue } from '#values/bounds/bounded.ts'
 import { baseOf, fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import {
   cip25Json,
   type Cip25Token,
@@ -97,8 +99,9 @@ const cip25Records = (
 const withoutPlaceholder = (image: string): string => (isPlaceholder(image) ? '' : image)
 
 const noTokens = (): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'format_mismatch',
+    {},
     'The folder holds no JSON file with CIP-25 metadata: its label "721" names a policy and tokens in it.',
-    { details: { rule: 'format_mismatch' } },
   )

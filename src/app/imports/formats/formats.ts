@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 import { createFairTurns } from '#platform/disk/fair-turns.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import {
   formatLabels,
   type ImportFormat,
@@ -145,8 +147,9 @@ const unreadTable = async (source: FormatSource, path: string): Promise<Coldpres
 }
 
 const unknownTable = (path: string): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'table_missing',
+    {},
     `${basename(path)} is no table that Coldpress reads: a CSV, .xlsx or .ods, or a JSON file of tokens in the folder.`,
-    { details: { rule: 'table_missing' } },
   )

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { countText } from '#values/text/format.ts'
 import { mediaTypeOfName } from '#media/content/media.ts'
@@ -82,8 +84,9 @@ const piecesOf = (files: readonly FileEntry[]): readonly Piece[] =>
   })
 
 const noMedia = (): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'table_missing',
+    {},
     'The folder holds no image, audio or video file. Choose the folder that holds them.',
-    { details: { rule: 'table_missing' } },
   )

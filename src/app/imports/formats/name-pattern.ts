@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { quoted } from '#values/text/text.ts'
 import { numberIn } from './asset-names.ts'
 
@@ -66,10 +68,11 @@ const readPart = (text: string, { words }: PatternUse): PatternPart | undefined 
 }
 
 const invalidPattern = ({ of, words }: PatternUse, what: string): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'name_pattern',
+    {},
     `The pattern of ${of} ${what}. Use ${words.map((word) => wordHelp[word]).join(', ')}.`,
-    { details: { rule: 'name_pattern' } },
   )
 
 /** The value that a part stands for, a number with its digits; undefined where the token has none. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { printable } from '#values/text/printable.ts'
@@ -161,10 +163,11 @@ const createMainFinder = (files: readonly FileEntry[]) => {
 
 const ambiguous = (row: number, name: string, files: readonly FileEntry[]): ColdpressError => {
   const names = files.slice(0, 5).map((file) => `"${printable(file.name)}"`)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'ambiguous_file',
+    { row },
     `Row ${row}: "${readable(printable(name))}" may be ${names.join(' and ')}. Write the file that is meant into the column filename, exactly as the folder does.`,
-    { details: { rule: 'ambiguous_file', row } },
   )
 }
 

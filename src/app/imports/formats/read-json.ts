@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { isDriveFault } from '#platform/disk/access-reason.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import { jsonOf } from '#values/text/json-of.ts'
@@ -170,6 +172,4 @@ const measureJson = (text: string): { readonly deepest: number; readonly values:
 }
 
 const badJson = (file: string, why: string): ColdpressError =>
-  new ColdpressError('invalid', `${file}: ${why}`, {
-    details: { rule: 'format_json', file, why },
-  })
+  errorBy(importErrors, 'format_json', { file, why }, `${file}: ${why}`)

@@ -1,5 +1,6 @@
 import { readGatewayUrl } from '#media/content/ipfs-address.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { printable } from '#values/text/printable.ts'
@@ -102,10 +103,11 @@ const unreadIssues = ({ unread = [] }: TokenRecord, at: number): readonly Issue[
 
 const requireSize = (columns: number, rows: number): void => {
   if (columns <= maxColumns && columns * rows <= maxCells) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    importErrors,
+    'format_too_wide',
+    {},
     `The tokens have ${columns} different traits, and at most ${maxColumns} are read. Check that these files describe one collection.`,
-    { details: { rule: 'format_too_wide' } },
   )
 }
 

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { printable } from '#values/text/printable.ts'
@@ -94,10 +96,11 @@ export const shop: Format = {
 }
 
 const notOfShop = (): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'format_mismatch',
+    {},
     'The table has not the columns of a shop: Handle, Title and Image Src of Shopify, or SKU, Name, Type and Images of WooCommerce. Export the products again, or choose another format.',
-    { details: { rule: 'format_mismatch' } },
   )
 
 type Product = {

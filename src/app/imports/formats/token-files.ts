@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { mediaTypeOfName } from '#media/content/media.ts'
 import { namingFolder } from '../plan/collection-name.ts'
@@ -110,8 +112,9 @@ const readDescribed = async (
 }
 
 const noTokenFiles = (): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'format_mismatch',
+    {},
     'The folder holds no JSON file that describes a token. Choose the folder that holds 1.json, 2.json and so on, or another format.',
-    { details: { rule: 'format_mismatch' } },
   )

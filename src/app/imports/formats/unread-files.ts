@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { isJsonObject, type Json, jsonValue } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { countText } from '#values/text/format.ts'
 import {
   type ImportFormat,
@@ -30,9 +32,7 @@ export const unreadableFiles = (files: readonly UnreadFile[]): ColdpressError =>
     second === undefined
       ? sentenceOf(first ?? { name: '', why: '' })
       : `${countText(files.length, 'file')} cannot be read. ${sentencesOf(files)}`
-  return new ColdpressError('invalid', message, {
-    details: { rule: 'format_json', files: namesOf(files) },
-  })
+  return errorBy(importErrors, 'format_json', { files: namesOf(files) }, message)
 }
 
 /**
@@ -48,13 +48,12 @@ export const undescribedFolder = (
     files.length === 1
       ? 'A file that may describe the tokens is not read.'
       : `${countText(files.length, 'file')} that may describe the tokens are not read.`
-  return new ColdpressError('invalid', `${what} ${sentencesOf(files)}${nextStep(otherwise)}`, {
-    details: {
-      rule: 'tokens_undescribed',
-      files: namesOf(files),
-      ...(otherwise === undefined ? {} : { otherwise }),
-    },
-  })
+  return errorBy(
+    importErrors,
+    'tokens_undescribed',
+    { files: namesOf(files), ...(otherwise === undefined ? {} : { otherwise }) },
+    `${what} ${sentencesOf(files)}${nextStep(otherwise)}`,
+  )
 }
 
 const nextStep = (otherwise: ImportFormat | undefined): string => {

@@ -1,7 +1,9 @@
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { isDriveFault } from '#platform/disk/access-reason.ts'
@@ -104,17 +106,20 @@ const listFolder = async (path: string, options: DriveCall): Promise<readonly Di
 }
 
 const unreadable = (folder: string, what: string, cause?: unknown): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'folder_unreadable',
+    { folder },
     `The import's folder ${folder} ${what}. Give the folder that holds the images.`,
-    { details: { rule: 'folder_unreadable', folder }, cause },
+    cause,
   )
 
 const tooManyFiles = (folder: string): ColdpressError =>
-  new ColdpressError(
-    'too_large',
+  errorBy(
+    importErrors,
+    'folder_too_large',
+    { folder },
     `The import's folder ${folder} holds more than ${numberText(maxFiles)} files. Give the folder that holds the images, or divide it.`,
-    { details: { rule: 'folder_too_large', folder } },
   )
 
 const junk: ReadonlySet<string> = new Set([
@@ -222,15 +227,18 @@ export const readTableFile = async (
 }
 
 const tooLargeTable = (path: string, maxBytes: number): ColdpressError =>
-  new ColdpressError(
-    'too_large',
+  errorBy(
+    importErrors,
+    'table_too_large',
+    { path },
     `The table ${path} is larger than ${maxBytes} bytes. Divide it into several and import one after the other.`,
-    { details: { rule: 'table_too_large', path } },
   )
 
 const unreadableTable = (path: string, cause?: unknown): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'table_missing',
+    {},
     `The table ${path} cannot be read. Check that it is a file, its name and its permissions.`,
-    { details: { rule: 'table_missing' }, cause },
+    cause,
   )

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { adaPriceHeader, isAdaPrice } from '../plan/price-column.ts'
 import { choicesOf, type ColumnChoice, rememberedEdits } from '../plan/remembered-mapping.ts'
 import { editTable } from '../table/edit-table.ts'
@@ -55,9 +57,10 @@ const withAdaPrice = (table: Table): Table => {
 
 const unknownColumn = (header: string, { columns }: Table): ColdpressError => {
   const known = columns.map((column) => `"${column.header}"`).slice(0, 20)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'missing_column',
+    {},
     `The table has no column "${header}". It has ${known.join(', ')}.`,
-    { details: { rule: 'missing_column' } },
   )
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isRunning, startOf } from '#platform/disk/running-process.ts'
 
@@ -35,6 +37,9 @@ export type LeaseOptions = {
   readonly isRunning?: typeof isRunning
 }
 
+/** The process that works on a job. */
+export type JobHolder = { readonly pid: number; readonly host: string }
+
 const leaseRow = z.object({
   holder: shortText,
   host: shortText,
@@ -54,7 +59,7 @@ export const acquireLease = (db: Database, job: string, options: LeaseOptions): 
   const now = (): number => options.now().getTime()
   db.transact(() => {
     const held = liveLease(db, job, options)
-    if (held !== undefined) throw heldByAnother(job, held)
+    if (held !== undefined) throw alreadyRunning(job, held)
     db.upsert(
       'import_leases',
       { job, holder, host: owner.host, pid: owner.pid, beat_at: now() },
@@ -65,7 +70,8 @@ export const acquireLease = (db: Database, job: string, options: LeaseOptions): 
   return {
     assertHeld: () => {
       const row = readLease(db, job)
-      if (row?.holder !== holder) throw heldByAnother(job, row)
+      if (row?.holder !== holder)
+        throw alreadyRunning(job, row === undefined ? null : holderOf(row))
     },
     beat: () => db.update('import_leases', { beat_at: now() }, mine) === 1,
     release: () => {
@@ -84,10 +90,12 @@ export const liveLease = (
   db: Database,
   job: string,
   options: LeaseOptions,
-): { readonly pid: number; readonly host: string } | undefined => {
+): JobHolder | undefined => {
   const row = readLease(db, job)
-  return row !== undefined && isLive(row, options) ? { pid: row.pid, host: row.host } : undefined
+  return row !== undefined && isLive(row, options) ? holderOf(row) : undefined
 }
+
+const holderOf = ({ pid, host }: LeaseRow): JobHolder => ({ pid, host })
 
 const readLease = (db: Database, job: string): LeaseRow | undefined =>
   db.get(leaseRow, 'SELECT holder, host, pid, beat_at FROM import_leases WHERE job = :job', { job })
@@ -103,20 +111,17 @@ const isLive = (row: LeaseRow, options: LeaseOptions): boolean => {
   return (options.isRunning ?? isRunning)(row.pid, start)
 }
 
-const heldByAnother = (
+/** @param holder by default this process; null: one that has ended meanwhile */
+export const alreadyRunning = (
   job: string,
-  holder: { readonly pid: number; readonly host: string } | undefined,
+  holder: JobHolder | null = { pid: process.pid, host: hostname() },
 ): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    holder === undefined
-      ? `Another process took over import ${job}.`
-      : `Import ${job} is already running in process ${holder.pid} on ${holder.host}. Wait for it, or stop it first.`,
-    {
-      details: {
-        rule: 'import_running',
-        job,
-        ...(holder === undefined ? {} : { pid: holder.pid, host: holder.host }),
-      },
-    },
-  )
+  errorBy(importErrors, 'import_running', { job, ...holder }, heldText(job, holder))
+
+const heldText = (job: string, holder: JobHolder | null): string => {
+  if (holder === null) return `Another process took over import ${job}.`
+  const { pid, host } = holder
+  return pid === process.pid && host === hostname()
+    ? `Import ${job} is running already. See how far it is.`
+    : `Import ${job} is already running in process ${pid} on ${host}. Wait for it, or stop it first.`
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { close, closeSync, open, read, type Stats } from 'node:fs'
 import { promisify } from 'node:util'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { accessReason, isDriveFault } from '#platform/disk/access-reason.ts'
 import { driveReads, isDriveSilent } from '#platform/disk/drive-reads.ts'
 import { quickStat } from '#platform/disk/quick-stat.ts'
@@ -29,10 +31,12 @@ export const identify = async (file: PlannedFile, signal?: AbortSignal): Promise
   const now = await driveReads.read(file.path, ask, { signal }).catch((error: unknown) => {
     signal?.throwIfAborted()
     if (isDriveSilent(error) || isDriveFault(error)) throw error
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'source_gone',
+      { file: file.name },
       `${file.name} cannot be read any more: ${accessReason(error)}. Then run the import again.`,
-      { details: { rule: 'source_gone', file: file.name }, cause: error },
+      error,
     )
   })
   const identity = identityOf(file, now)
@@ -67,10 +71,11 @@ const identityOf = (file: PlannedFile, now: Stats): FileIdentity | undefined =>
     : undefined
 
 export const changedSource = (file: PlannedFile): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'source_changed',
+    { file: file.name },
     `${file.name} was changed while the import ran. Run the import again to plan with the file as it is now.`,
-    { details: { rule: 'source_changed', file: file.name } },
   )
 
 const opened = promisify(open)

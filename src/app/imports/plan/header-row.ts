@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { mediaTypeOfName } from '#media/content/media.ts'
 import { issueOf, readingIssues } from '../table/issues.ts'
 import { shapeTable, sheetOf } from '../table/shape-table.ts'
@@ -38,10 +40,11 @@ export const withHeader = (table: Table, chosen: number | undefined): Table => {
 }
 
 const noSuchRow = (row: number): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'header_missing',
+    { row },
     `The table has no row ${row} that could name its columns. Choose a row that has cells.`,
-    { details: { rule: 'header_missing', row } },
   )
 
 /** The place of a row among the records, of which the header is the first; -1 for no row. */

@@ -1,4 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
+import { detailsOf, errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import {
   type Collection,
   type MetadataTemplate,
@@ -57,15 +59,16 @@ const withFiles = (template: MetadataTemplate, numbers: readonly number[]): Meta
 })
 
 const hasTokens = ({ name }: Collection): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    importErrors,
+    'no_files_template',
+    {},
     `The collection ${name} has tokens, so its metadata stays as it is. Make a new collection whose metadata has files for the works, and import into that.`,
-    { details: { rule: 'no_files_template' } },
   )
 
 const notKept = ({ name }: Collection): ColdpressError =>
   new ColdpressError(
     'service_error',
     `The service did not keep the files of works in the metadata of ${name}. Ask the service whether it supports them, or use a collection of the Local studio.`,
-    { details: { rule: 'no_files_template' } },
+    { details: detailsOf(importErrors, 'no_files_template', {}) },
   )

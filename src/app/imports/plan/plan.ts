@@ -354,7 +354,7 @@ function* counting(
 }
 
 /** How many tokens have an image or works of files, which the plan would store and pin. */
-export const imagesToStore = ({ tokens }: Plan): number =>
+export const imagesToStore = ({ tokens }: Pick<Plan, 'tokens'>): number =>
   tokens.filter(
     ({ image, works, state }) => state !== 'done' && (image.kind === 'file' || works.length > 0),
   ).length

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { extensionOf } from '#media/content/media.ts'
 import { moveWithoutReplacing, writeDurably } from '#platform/disk/durable-file.ts'
@@ -45,8 +47,9 @@ const endingOf = ({ mediaType, header }: SoundImage): string | undefined => {
 }
 
 const unusable = ({ name }: FileEntry): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'poster',
+    {},
     `The frame of ${name} is not a square WebP or PNG of at most ${posterSide} pixels and 1 MB. Export a still image of the same name.`,
-    { details: { rule: 'poster' } },
   )

@@ -1,3 +1,4 @@
+import { replaceFile } from '#platform/disk/durable-file.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { type ReportContent, reportHtml } from './report-html.ts'
 import { csvLine } from '#values/text/csv-line.ts'
@@ -13,15 +14,20 @@ export const reportKindOf = (path: string): ReportKind | undefined => {
   return ending === 'htm' ? 'html' : reportKinds.find((kind) => kind === ending)
 }
 
-/** A plan's issues, with the source of each rule and what to do. */
-export const reportBytes = (
-  kind: ReportKind,
+/**
+ * Writes a plan's issues, with the source of each rule and what to do.
+ * @param otherwise the kind where the ending of the name says none
+ */
+export const writeReport = async (
+  path: string,
   plan: Plan,
-  reportContent: ReportContent,
-): Uint8Array =>
-  new TextEncoder().encode(
-    kind === 'html' ? reportHtml(plan, reportContent) : reportCsv(plan.issues),
-  )
+  content: Omit<ReportContent, 'at'>,
+  otherwise: ReportKind = 'html',
+): Promise<void> => {
+  const isHtml = (reportKindOf(path) ?? otherwise) === 'html'
+  const text = isHtml ? reportHtml(plan, { ...content, at: new Date() }) : reportCsv(plan.issues)
+  await replaceFile(path, new TextEncoder().encode(text))
+}
 
 const header = ['severity', 'rule', 'row', 'column', 'value', 'message', 'fix', 'source']
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { plainSettings } from '#media/images/image-job.ts'
 import { countText } from '#values/text/format.ts'
 import { requirePublicImages } from '#media/content/images-only-here.ts'
@@ -25,17 +27,66 @@ import { type ListedToken, reconcile, type TokenToSend } from '../upload/reconci
 import { sleep } from '#platform/http/sleep.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 
-export type Preparing = GatheredInputs & {
-  readonly db: Database
-  readonly jobs: Jobs
-  readonly store: ContentStore
-  readonly retrySettings: RetrySettings
-  readonly now: () => Date
-  readonly request: ImportRequest
-  readonly signal: AbortSignal
-  readonly onPlan: (plan: Plan) => void
-  readonly mayStayLocal?: (accountId: string) => boolean
+export type PriceDeps = {
+  /**
+   * Asked before tokens get prices: the first mint on mainnet is rehearsed.
+   * @throws ColdpressError `conflict` with the rule `rehearsal`
+   */
+  readonly requireUnpriced?: (
+    collection: PricedCollection,
+    priced: number,
+    signal: AbortSignal | undefined,
+  ) => Promise<void>
+  /**
+   * Asked before prices are set or the metadata of a collection is changed: the vault of a Local
+   * studio seals them. @throws ColdpressError `vault_locked`
+   */
+  readonly requireSealing?: (accountId: string) => void
 }
+
+export type PricedCollection = Pick<ImportRequest, 'accountId' | 'collectionId'>
+
+export type PriceOptions = {
+  /** The prices may lead to a first mint on mainnet without a rehearsal. */
+  readonly skipsRehearsal?: boolean | undefined
+  /**
+   * Called where the vault is locked: nothing is sold at so many prices before they are confirmed.
+   * Without it such an import does not start.
+   */
+  readonly onUnsealedPrices?: ((priced: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** @throws ColdpressError as `PriceDeps` */
+export const requirePrices = async (
+  { requireUnpriced, requireSealing }: PriceDeps,
+  collection: PricedCollection,
+  priced: number,
+  { skipsRehearsal, onUnsealedPrices, signal }: PriceOptions = {},
+): Promise<void> => {
+  if (priced === 0) return
+  if (skipsRehearsal !== true) await requireUnpriced?.(collection, priced, signal)
+  try {
+    requireSealing?.(collection.accountId)
+  } catch (error) {
+    if (onUnsealedPrices === undefined || !isColdpressError(error, 'vault_locked')) throw error
+    onUnsealedPrices(priced)
+  }
+}
+
+export type Preparing = GatheredInputs &
+  PriceDeps & {
+    readonly db: Database
+    readonly jobs: Jobs
+    readonly store: ContentStore
+    readonly retrySettings: RetrySettings
+    readonly now: () => Date
+    readonly request: ImportRequest
+    readonly signal: AbortSignal
+    readonly onPlan: (plan: Plan) => void
+    readonly prices: PriceOptions
+    readonly mayStayLocal?: (accountId: string) => boolean
+  }
 
 /** A leased job, planned again, with its journal ready for the run. */
 export type PreparedRun = Pick<Preparing, 'service' | 'pins'> & {
@@ -66,10 +117,11 @@ export const jobToContinue = (
 /** @throws ColdpressError `conflict` when the job has other settings than the request */
 export const jobWithSettings = (job: ImportJob, request: ImportRequest): ImportJob => {
   if (hasSameSettings(job, request)) return job
-  throw new ColdpressError(
-    'conflict',
+  throw errorBy(
+    importErrors,
+    'import_unfinished',
+    { job: job.id },
     `Import ${job.id} of this folder is unfinished and has other image settings or another pinning service. Resume or cancel it first.`,
-    { details: { rule: 'import_unfinished', job: job.id } },
   )
 }
 
@@ -108,10 +160,11 @@ const itemsOfEarlier = ({ db, jobs, now, request, sources }: Preparing): readonl
 }
 
 const startedMeanwhile = (job: ImportJob): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorBy(
+    importErrors,
+    'import_running',
+    { job: job.id },
     `Another process has just started import ${job.id} of this folder.`,
-    { details: { rule: 'import_running', job: job.id } },
   )
 
 /** Settles an earlier job's open batches, then plans it again. */
@@ -169,6 +222,7 @@ const runnablePlan = async (
   if (isRunnable(plan)) {
     requirePublicTarget(given, plan)
     requireTakenWorks(given, plan)
+    await requirePrices(given, request, plan.counts.priced, { ...given.prices, signal })
     return plan
   }
   const errors = plan.issues.filter(isError)
@@ -190,10 +244,11 @@ const requirePublicTarget = ({ request, pins, mayStayLocal }: Preparing, plan: P
 const requireTakenWorks = ({ pins }: Preparing, { tokens }: Plan): void => {
   const withWorks = tokens.filter(({ works }) => works.length > 0)
   if (pins.noteAnswers === undefined || withWorks.length === 0) return
-  throw new ColdpressError(
-    'invalid',
+  throw errorBy(
+    importErrors,
+    'works_not_taken',
+    {},
     `${countText(withWorks.length, 'token')} of this table ${withWorks.length === 1 ? 'has' : 'have'} works beside the image, which a minting service does not take. Pin at another place.`,
-    { details: { rule: 'works_not_taken' } },
   )
 }
 

@@ -15,41 +15,50 @@ import type { ImportJob, ImportJobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
 import type { WindowImages } from '../pipeline/preparation.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
-import { startJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
+import {
+  continueJob,
+  jobToContinue,
+  type PreparedRun,
+  type PriceDeps,
+  type PriceOptions,
+  startJob,
+} from './prepare-run.ts'
 import type { ImportProgress } from './progress.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { runImport, type RunEnd } from './run.ts'
 import { type Summary, summarise } from '../summary.ts'
 
-export type SessionDeps = InputDeps & {
-  readonly db: Database
-  readonly store: ContentStore
-  readonly images: () => ImageProcess
-  readonly now: () => Date
-  readonly retrySettings: RetrySettings
-  readonly jobs: Jobs
-  readonly mayStayLocal?: (accountId: string) => boolean
-}
+export type SessionDeps = InputDeps &
+  PriceDeps & {
+    readonly db: Database
+    readonly store: ContentStore
+    readonly images: () => ImageProcess
+    readonly now: () => Date
+    readonly retrySettings: RetrySettings
+    readonly jobs: Jobs
+    readonly mayStayLocal?: (accountId: string) => boolean
+  }
 
-export type ImportRunOptions = OpeningOptions & {
-  /** Of a job that goes on: the user accepts that its images exist on this computer only. */
-  readonly acceptsLocalImages?: boolean | undefined
-  /** Goes on with this job, from the table of the request. */
-  readonly job?: string | undefined
-  /** What the window has made of images already, and its thumbnails. */
-  readonly window?: WindowImages | undefined
-  /** Called with each image that the image process has begun to work on. */
-  readonly onDecode?: () => void
-  /** Called when images of an earlier import were found, which need no decoding. */
-  readonly onRecalled?: () => void
-  /** Stops the run within a few seconds; it can be resumed. */
-  readonly signal?: AbortSignal
-  /** Called with how the folder was read, and the columns that have another meaning as was chosen. */
-  readonly onRead?: (sources: Pick<SourceInputs, 'source' | 'mapped'>) => void
-  /** Called with the plan, or with why nothing can be done, before anything changes. */
-  readonly onPlan?: (plan: Plan) => void
-  readonly onProgress?: (progress: ImportProgress) => void
-}
+export type ImportRunOptions = OpeningOptions &
+  PriceOptions & {
+    /** Of a job that goes on: the user accepts that its images exist on this computer only. */
+    readonly acceptsLocalImages?: boolean | undefined
+    /** Goes on with this job, from the table of the request. */
+    readonly job?: string | undefined
+    /** What the window has made of images already, and its thumbnails. */
+    readonly window?: WindowImages | undefined
+    /** Called with each image that the image process has begun to work on. */
+    readonly onDecode?: () => void
+    /** Called when images of an earlier import were found, which need no decoding. */
+    readonly onRecalled?: () => void
+    /** Stops the run within a few seconds; it can be resumed. */
+    readonly signal?: AbortSignal | undefined
+    /** Called with how the folder was read, and the columns that have another meaning as was chosen. */
+    readonly onRead?: (sources: Pick<SourceInputs, 'source' | 'mapped'>) => void
+    /** Called with the plan, or with why nothing can be done, before anything changes. */
+    readonly onPlan?: (plan: Plan) => void
+    readonly onProgress?: (progress: ImportProgress) => void
+  }
 
 /** Runs of imports in this process. */
 export interface Sessions {
@@ -97,6 +106,7 @@ const prepare = async (
     onOpened,
     onRead,
     onPlan = () => undefined,
+    ...prices
   }: ImportRunOptions,
   given: ImportJob | undefined,
 ): Promise<PreparedRun> => {
@@ -110,7 +120,7 @@ const prepare = async (
     },
   })
   onRead?.(gathered.sources)
-  const preparing = { ...deps, ...gathered, request, signal, onPlan }
+  const preparing = { ...deps, ...gathered, request, signal, onPlan, prices }
   const prepared = await (job === undefined ? startJob(preparing) : continueJob(preparing, job))
   remember(deps, request, gathered.sources)
   return prepared

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import {
   encodingLabels,
   type TableEncoding as Encoding,
@@ -27,17 +29,19 @@ export function* decodingTable(bytes: Uint8Array, chosen?: Encoding): Pieces<Tab
   requireTextFile(bytes)
   const { text, encoding, notes } = yield* decodingAs(bytes, chosen)
   if (markup.test(text))
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'csv_not_text',
+      {},
       `The table is a web page or XML, as some programs save one under the name of a workbook. ${saveAs}`,
-      { details: { rule: 'csv_not_text' } },
     )
   const nul = text.indexOf('\0')
   if (nul !== -1)
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'csv_not_text',
+      { line: lineAt(text, nul) },
       `The table holds a NUL character on line ${lineAt(text, nul)}: it is not a text file. ${saveAs}`,
-      { details: { rule: 'csv_not_text', line: lineAt(text, nul) } },
     )
   return { text, encoding, notes }
 }
@@ -56,16 +60,15 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly what: s
 
 const requireTextFile = (bytes: Uint8Array): void => {
   if (bytes.length > maxTableBytes)
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'csv_too_large',
+      {},
       `The table has ${bytes.length} bytes, at most ${maxTableBytes} are read. Split it into several imports.`,
-      { details: { rule: 'csv_too_large' } },
     )
   for (const { bytes: magic, what } of signatures)
     if (magic.every((byte, index) => bytes[index] === byte))
-      throw new ColdpressError('invalid', `The table is ${what}, not a CSV. ${saveAs}`, {
-        details: { rule: 'csv_not_text' },
-      })
+      throw errorBy(importErrors, 'csv_not_text', {}, `The table is ${what}, not a CSV. ${saveAs}`)
 }
 
 /** Decoded at once in about a millisecond. */
@@ -126,37 +129,35 @@ const placeIn = (bytes: Uint8Array) => {
 
 const damagedUtf8 = (bytes: Uint8Array, cause: unknown): ColdpressError => {
   const { byte, line, text } = placeIn(bytes)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'csv_encoding',
+    { byte, line },
     `The table is UTF-8, but ${text} is no character: it was cut off or damaged. ${saveAs}`,
-    { details: { rule: 'csv_encoding', byte, line }, cause },
+    cause,
   )
 }
 
 const unclearEncoding = (bytes: Uint8Array, found: readonly DecodedText[]): ColdpressError => {
   const { byte, line, text } = placeIn(bytes)
   const each = found.map(({ encoding, word }) => `${encodingLabels[encoding]} ("${word}")`)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'encoding_ambiguous',
+    { byte, line, encodings: found.map(({ encoding }) => encoding) },
     `The table is not UTF-8: ${text} is no character. It may be ${each.join(' or ')}, and its letters do not make clear which. Choose the encoding, or save it in the spreadsheet program as "CSV UTF-8".`,
-    {
-      details: {
-        rule: 'encoding_ambiguous',
-        byte,
-        line,
-        encodings: found.map(({ encoding }) => encoding),
-      },
-    },
   )
 }
 
 const notIn = (encoding: Encoding, bytes: Uint8Array, cause: unknown): ColdpressError => {
   const mark = new TextDecoder(encoding).decode(bytes)
   const line = lineAt(mark, Math.max(0, mark.indexOf('\uFFFD')))
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'encoding_ambiguous',
+    { line },
     `The table is not ${encodingLabels[encoding]}: line ${line} holds a byte that is no character there. Choose another encoding, or leave the choice out.`,
-    { details: { rule: 'encoding_ambiguous', line }, cause },
+    cause,
   )
 }
 
@@ -180,10 +181,12 @@ const notUtf16 = (bytes: Uint8Array, encoding: Encoding, cause: unknown): Coldpr
   const text = new TextDecoder(encoding).decode(bytes)
   const mark = text.indexOf('\uFFFD')
   const line = lineAt(text, mark === -1 ? text.length : mark)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'csv_encoding',
+    { line },
     `The table looks like UTF-16, but line ${line} holds half a character: it was cut off or damaged. ${saveAs}`,
-    { details: { rule: 'csv_encoding', line }, cause },
+    cause,
   )
 }
 

@@ -1,5 +1,7 @@
 import type { TableEdit } from '#contract/imports/draft-view.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { isWellFormed } from '#values/text/text.ts'
 import { readingIssues } from './issues.ts'
 import { joinCells } from './join-cells.ts'
@@ -233,4 +235,4 @@ const cellText = (text: string, cellLabel: string): string => {
 }
 
 const invalidEdit = (message: string): ColdpressError =>
-  new ColdpressError('invalid', message, { details: { rule: 'table_edit' } })
+  errorBy(importErrors, 'table_edit', {}, message)

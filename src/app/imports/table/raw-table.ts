@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import type { Issue } from './issues.ts'
 import type { Pieces } from './pieces.ts'
 import { shaping, type WrittenRow } from './shape-table.ts'
@@ -26,8 +28,9 @@ export function* shapingRaw({ rows, notes, ...form }: RawTable): Pieces<Table> {
 }
 
 const emptyTable = (sheet: string | undefined): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'csv_empty',
+    {},
     `The ${sheet === undefined ? 'table' : `sheet "${sheet}"`} is empty. Its first row must name the columns: asset_name, name, image.`,
-    { details: { rule: 'csv_empty' } },
   )

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { type Child, childProgram, startChild } from '#platform/process/start-child.ts'
 import { type ReadingRequest, type sharedReplies } from './table-messages.ts'
@@ -109,9 +111,11 @@ const readByChild = async <Part extends { readonly kind: string }, Result>(
   const clock = setTimeout(
     () =>
       reject(
-        readingError(
-          `${subject} was not read within ${timeoutMs / 1000} seconds. ${advice}`,
+        errorBy(
+          importErrors,
           'table_timeout',
+          {},
+          `${subject} was not read within ${timeoutMs / 1000} seconds. ${advice}`,
         ),
       ),
     timeoutMs,
@@ -143,21 +147,19 @@ const died = (
   reason: string,
   heapMiB: number,
 ): ColdpressError =>
-  readingError(
+  errorBy(
+    importErrors,
+    'table_crashed',
+    { reason },
     /heap (?:limit|out of memory)/iu.test(reason)
       ? `${subject} needs more than the ${numberText(heapMiB)} MiB of memory that reading it gets. ${advice}`
       : `${subject} ended the program that read it. ${advice}`,
-    'table_crashed',
-    { reason },
   )
 
-const readingError = (
-  message: string,
-  rule: string,
-  details: Readonly<Record<string, unknown>> = {},
-): ColdpressError => new ColdpressError('invalid', message, { details: { ...details, rule } })
-
 const notStarted = (reason: string): ColdpressError =>
-  new ColdpressError('internal', 'The process that reads tables cannot be started.', {
-    details: { rule: 'table_process', reason },
-  })
+  errorBy(
+    importErrors,
+    'table_process',
+    { reason },
+    'The process that reads tables cannot be started.',
+  )

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
 
 /** What a table may hold, whatever file it comes from. A collection of 100,000 tokens stays below. */
@@ -14,8 +16,9 @@ export const tableLimits = {
 
 /** @param what the limit is of, in the plural */
 export const tooLargeTable = (what: string, limit: number): ColdpressError =>
-  new ColdpressError(
-    'invalid',
+  errorBy(
+    importErrors,
+    'csv_too_large',
+    {},
     `The table has more than ${numberText(limit)} ${what}. Divide it into several and import one after the other.`,
-    { details: { rule: 'csv_too_large' } },
   )

@@ -1,5 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import type { TableEncoding } from '#values/text/text-encoding.ts'
 import { decodingTable } from './decode-table.ts'
 import type { Table } from './table-types.ts'
@@ -49,10 +51,11 @@ const readHead = (
   }
   const character = line.groups?.['character'] ?? ''
   if (!isDelimiter(character))
-    throw new ColdpressError(
-      'invalid',
+    throw errorBy(
+      importErrors,
+      'csv_delimiter',
+      {},
       `The table's first line says that "${character}" divides the cells. Save it with commas, semicolons or tabs.`,
-      { details: { rule: 'csv_delimiter' } },
     )
   return { delimiter: character, ...withoutComments(text.slice(line[0].length), character) }
 }
@@ -100,10 +103,12 @@ const quoteError = (error: CsvError, before: number): ColdpressError => {
     error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? `Row ${row} opens a quote that is never closed.`
       : `Row ${row}, column ${column}: a quote stands inside a cell that is not quoted as a whole.`
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'csv_quote',
+    { row, column },
     `${what} A cell with quotes in it is written "like ""this""". Fix the row and try again.`,
-    { details: { rule: 'csv_quote', row, column }, cause: error },
+    error,
   )
 }
 

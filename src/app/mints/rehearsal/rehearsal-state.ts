@@ -67,8 +67,9 @@ export const readRehearsalState = async (
   { collectionId, tokens }: MintChoice,
   signal?: AbortSignal,
 ): Promise<MintRehearsalState | undefined> => {
-  const collection = await client.getCollection(collectionId, { signal })
   const chain = chainOf(account, account.network)
+  if (chain !== 'mainnet') return undefined
+  const collection = await client.getCollection(collectionId, { signal })
   const wanted = { accountId: account.id, collection, chain, tokens }
   return rehearsalStateOf(client, app.mintRehearsals, wanted)
 }

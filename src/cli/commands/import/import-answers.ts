@@ -5,7 +5,11 @@ import { adaText, countText, durationText, numberText } from '#values/text/forma
 import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { printable } from '#values/text/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { mintPackingOf, packingAssumptions } from '#app/imports/estimate/mint-packing.ts'
+import {
+  describePacking,
+  mintPackingOf,
+  packingAssumptions,
+} from '#app/imports/estimate/mint-packing.ts'
 import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
 import { type ImageNote, type JobStatus, type Summary, summaryError } from '#app/imports/summary.ts'
@@ -73,17 +77,12 @@ const canPlaceWorks = ({ issues, counts }: Plan): boolean =>
 export const sourceText = ({ reason }: Pick<SourceFormat, 'reason'>): string =>
   `${printable(reason)} To read it differently, name the format with --from.`
 
-/** What minting the new tokens later costs, as the window's review names it. */
-export const costJson = (plan: Plan) => {
-  const { transactions, fees, withTokens, lovelace } = mintPackingOf(plan)
-  return {
-    mint_lovelace: String(lovelace),
-    transactions,
-    fees_lovelace: String(fees),
-    with_tokens_lovelace: String(withTokens),
+/** What minting the new tokens later costs. */
+export const costJson = (plan: Plan) =>
+  snakeKeys({
+    ...describePacking(mintPackingOf(plan)),
     parameters: plan.parameters === undefined ? 'assumed' : 'gateway',
-  }
-}
+  })
 
 /** Undefined when there is nothing new to mint. */
 export const costText = (plan: Plan): string | undefined => {

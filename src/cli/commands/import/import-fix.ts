@@ -3,13 +3,10 @@ import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve, sep } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
-import { settingsFix, type SettingsFix, settingsRules } from '#contract/imports/settings-fixes.ts'
+import { importRules } from '#contract/imports/import-rules.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import type { ImageSettings } from '#contract/imports/image-settings.ts'
+import { type FixedCopy, fixCopy } from '#app/imports/fixed-copy.ts'
 import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
-import type { FixedTable } from '#app/imports/plan/apply-fixes.ts'
-import { writeTable } from '#app/imports/table/write-table.ts'
 import { requireWritable } from '#cli/files.ts'
 import type { Session } from '#cli/session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
@@ -23,7 +20,7 @@ export type FixedRequest = {
   readonly fixed: null | {
     readonly table: string
     readonly rules: readonly { readonly rule: string; readonly count: number }[]
-    readonly removed: FixedTable['removed']
+    readonly removed: FixedCopy['removed']
   }
 }
 
@@ -42,59 +39,28 @@ export const fixedRequest = async (
     return { request, fixed: null }
   }
   const wanted = rulesOf(rules.split(',').map((rule) => rule.trim()))
-  const inputs = await session.withVault((app) =>
-    app.imports.inputs(request, { signal: session.signal }),
-  )
-  const { tablePath, source } = inputs
-  const copy = resolve(path ?? `${basename(tablePath, extname(tablePath))}-fixed.csv`)
-  await requireOutside(copy, inputs)
-  const ofImages = settingsFixes(wanted)
-  const settings = ofImages.reduce(withFix, request.settings)
-  const { table, fixed, removed } = await fixTable(session, { ...inputs, settings }, wanted)
-  await writeCopy(copy, writeTable(table))
-  session.terminal.info(...fixedLines(copy, { fixed, removed }, ofImages))
+  const progress = drawProgress(session.terminal)
+  const made = await session
+    .withVault((app) =>
+      fixCopy(app.imports, request, wanted, {
+        signal: session.signal,
+        onCheck: (_file, _check, checked) => progress.updateCheck(checked),
+        placeCopy: (inputs) => placeCopy(path, inputs),
+      }),
+    )
+    .finally(progress.end)
+  await writeCopy(made)
+  session.terminal.info(...fixedLines(made))
+  const { fixed, removed } = made
   return {
-    request: {
-      ...request,
-      settings,
-      csv: copy,
-      ownTable: tablePath,
-      ownReading: source,
-      format: source.format,
-      sheet: source.sheet?.name,
-      assetNames: source.assetNames,
+    request: made.request,
+    fixed: {
+      table: made.path,
+      rules: [...fixed].map(([rule, count]) => ({ rule, count })),
+      removed,
     },
-    fixed: { table: copy, rules: [...fixed].map(([rule, count]) => ({ rule, count })), removed },
   }
 }
-
-/** Shows how far the check of the images is, which finds some of what is fixed. */
-const fixTable = async (
-  session: Session,
-  given: PlanInputs & Pick<ImportRequest, 'settings'>,
-  wanted: ReadonlySet<string>,
-): Promise<FixedTable> => {
-  const { imports } = await session.app()
-  const progress = drawProgress(session.terminal)
-  return await imports
-    .fixTable(given, wanted, {
-      signal: session.signal,
-      onCheck: (_file, _check, made) => progress.updateCheck(made),
-    })
-    .finally(progress.end)
-}
-
-/** The fixes that are settings of all images; of `all` those of warnings, as with the table. */
-const settingsFixes = (wanted: ReadonlySet<string>): readonly SettingsFix[] =>
-  settingsRules.flatMap((rule) => {
-    const isOfAll = wanted.has('all') && isIssueRule(rule) && importRules[rule].severity !== 'info'
-    return isOfAll || wanted.has(rule) ? (settingsFix(rule) ?? []) : []
-  })
-
-const withFix = (settings: ImageSettings, fix: SettingsFix): ImageSettings => ({
-  ...settings,
-  ...fix.settings,
-})
 
 const rulesOf = (rules: readonly string[]): ReadonlySet<string> => {
   const unknown = rules.find((rule) => rule !== 'all' && !(rule in importRules))
@@ -107,7 +73,11 @@ const rulesOf = (rules: readonly string[]): ReadonlySet<string> => {
 }
 
 /** In the folder it would be a second table, or the table itself. */
-const requireOutside = async (copy: string, { folder, tablePath }: PlanInputs): Promise<void> => {
+const placeCopy = async (
+  path: string | undefined,
+  { folder, tablePath }: PlanInputs,
+): Promise<string> => {
+  const copy = resolve(path ?? `${basename(tablePath, extname(tablePath))}-fixed.csv`)
   await requireWritable(copy)
   const real = join(await realpath(dirname(copy)), basename(copy))
   if (real === tablePath || real.startsWith(folder + sep))
@@ -115,28 +85,25 @@ const requireOutside = async (copy: string, { folder, tablePath }: PlanInputs): 
       'usage',
       `--fixed: ${copy} would be in the folder of the import. Name a file outside it, such as --fixed ../${basename(copy)}.`,
     )
+  return copy
 }
 
-const writeCopy = async (copy: string, bytes: Uint8Array): Promise<void> => {
-  if (existsSync(copy) && !(await readFile(copy)).equals(bytes))
+const writeCopy = async ({ path, bytes }: FixedCopy): Promise<void> => {
+  if (existsSync(path) && !(await readFile(path)).equals(bytes))
     throw new ColdpressError(
       'usage',
-      `--fixed: ${copy} exists with other content. Name a new file, or delete this one.`,
+      `--fixed: ${path} exists with other content. Name a new file, or delete this one.`,
     )
-  await replaceFile(copy, bytes)
+  await replaceFile(path, bytes)
 }
 
-const fixedLines = (
-  copy: string,
-  { fixed, removed }: Omit<FixedTable, 'table'>,
-  ofImages: readonly SettingsFix[],
-): readonly string[] => {
+const fixedLines = ({ path, fixed, removed, settingsFixes }: FixedCopy): readonly string[] => {
   const counts = [
     ...[...fixed].map(
       ([rule, count]) => `${rule.replaceAll('_', ' ')} · ${countText(count, 'time')}`,
     ),
-    ...ofImages.map(({ done }) => done),
+    ...settingsFixes.map(({ done }) => done),
   ]
   const done = counts.length === 0 ? 'Nothing could be fixed.' : `Fixed: ${counts.join(', ')}.`
-  return [done, ...rowLines('Removed', removed), `The copy of the table that is imported: ${copy}`]
+  return [done, ...rowLines('Removed', removed), `The copy of the table that is imported: ${path}`]
 }

@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { once } from '#platform/once.ts'
+import { countText } from '#values/text/format.ts'
 import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 
 /**
@@ -44,12 +46,14 @@ const shrinkHeap = (): void => {
 /** Without images to decode an import is over in seconds, and makes more garbage in each. */
 const letNewSpaceGrow = (): void => setFlagsFromString('--semi-space-growth-factor=2')
 
-type Follower = {
+export type Follower = {
   readonly signal: AbortSignal
   readonly onOpened: () => void
   readonly onDecode: () => void
   readonly onRecalled: () => void
   readonly onProgress: ReturnType<typeof drawProgress>['update']
+  /** Undefined where a passphrase can be had. */
+  readonly onUnsealedPrices: ((priced: number) => void) | undefined
 }
 
 /** Shows progress while it runs. */
@@ -67,8 +71,14 @@ export const followImport = async <T>(
       onDecode: smallHeap.get,
       onRecalled: letNewSpaceGrow,
       onProgress: progress.update,
+      onUnsealedPrices: session.hasPassphrase
+        ? undefined
+        : (priced) => session.terminal.warn(unsealedText(priced)),
     })
   } finally {
     progress.end()
   }
 }
+
+const unsealedText = (priced: number): string =>
+  `The vault is locked, so ${countText(priced, 'price is', 'prices are')} unconfirmed: nothing is sold at ${priced === 1 ? 'it' : 'them'} before you confirm with: ${hint('studio confirm')}`

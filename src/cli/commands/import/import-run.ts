@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import { ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { importFormats } from '#contract/imports/import-formats.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
 import {
   type ImageFormat,
   imageFormats,
@@ -11,10 +10,8 @@ import {
 import type { ImportRequest } from '#app/imports/inputs/inputs.ts'
 import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
-import { imagesToStore } from '#app/imports/plan/plan.ts'
 import { previewMetadata } from '#app/imports/plan/preview.ts'
-import type { ReportContent } from '#app/imports/report/report-html.ts'
-import { reportBytes, reportKindOf } from '#app/imports/report/report.ts'
+import { reportKindOf, writeReport } from '#app/imports/report/report.ts'
 import {
   costJson,
   costText,
@@ -25,9 +22,8 @@ import {
 } from './import-answers.ts'
 import { addPosters, importSourceOf, type SourceOptions } from './import-source.ts'
 import { fixedRequest } from './import-fix.ts'
-import { followImport, limitMemory } from './import-follow.ts'
+import { type Follower, followImport, limitMemory } from './import-follow.ts'
 import { collectChoices, mappedText } from './import-mapping.ts'
-import { sealCheck } from './import-prices.ts'
 import { requireWritable } from '#cli/files.ts'
 import { assetNamesOption } from '#cli/options/asset-names.ts'
 import { encodingOption } from '#cli/options/encoding.ts'
@@ -36,7 +32,7 @@ import { priceInOption } from '#cli/options/price-in.ts'
 import { wholeNumberOption } from '#cli/options/whole-number.ts'
 import { command, type CommandAnswer } from '#cli/program.ts'
 import { acceptLocalImages, skipRehearsal } from '#cli/options/accept-options.ts'
-import { priceCheck } from '#cli/commands/mint/mint-rehearse.ts'
+import { offeringRehearsal } from '#cli/commands/mint/mint-rehearse.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
@@ -230,10 +226,12 @@ const dryRun = async (
   options: RunOptions,
 ): Promise<ObjectAnswer> => {
   const plan = await checkedPlan(session, request)
-  await writeReport(plan, options.report, { folder: request.folder, reason: plan.source.reason })
+  const { reason } = plan.source
+  if (options.report !== undefined)
+    await writeReport(options.report, plan, { folder: request.folder, reason })
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   const cost = costText(plan)
-  const local = await localImages(session, request, plan)
+  const local = (await session.app()).imports.countLocalImages(request, plan)
   return {
     json: {
       ...planJson(plan),
@@ -260,17 +258,6 @@ const dryRun = async (
   }
 }
 
-/** How many images the import would leave on this computer only; 0 for the devnet. */
-const localImages = async (
-  session: Session,
-  { accountId, pinner }: ImportRequest,
-  plan: Plan,
-): Promise<number> => {
-  const app = await session.app()
-  if (app.accounts.get(accountId).chain === 'devnet') return 0
-  return app.pinTargets.isPublic(pinner) ? 0 : imagesToStore(plan)
-}
-
 const localImagesText = (images: number): string =>
   `\n${countText(images, 'image')} would exist on this computer only: the import asks for a public place (--pin NAME) or --accept-local-images.`
 
@@ -294,12 +281,11 @@ const run = async (
   let plan: Pick<Plan, 'counts' | 'issues'> | undefined
   /** Kept for what needs all of it: an import of 10,000 tokens would hold theirs for hours. */
   let whole: Plan | undefined
-  const checkPrices = await priceCheck(session, options)
-  const checkSeals = await sealCheck(session)
-  const summary = await followImport(session, (follower) =>
+  const start = (follower: Follower) =>
     session.withVault((app) =>
       app.imports.start(request, {
         ...follower,
+        skipsRehearsal: options.skipRehearsal,
         onRead: (read) => {
           // read again once the vault is open
           if (source !== undefined) return
@@ -310,20 +296,19 @@ const run = async (
         onPlan: (made) => {
           plan = { counts: made.counts, issues: made.issues }
           if (options.report !== undefined || made.counts.errors > 0) whole = made
-          if (made.counts.errors > 0) return
-          checkPrices(made)
-          checkSeals(made)
         },
       }),
-    ),
+    )
+  const summary = await offeringRehearsal(options.collection, 'import', () =>
+    followImport(session, start),
   ).catch((error: unknown) => {
     // a plan with errors is an answer: what is wrong, row by row
     if (plan === undefined || plan.counts.errors === 0) throw error
     return undefined
   })
   const read = source === undefined ? {} : { source: snakeKeys(source) }
-  if (whole !== undefined)
-    await writeReport(whole, options.report, { folder: request.folder, reason: source?.reason })
+  if (whole !== undefined && options.report !== undefined)
+    await writeReport(options.report, whole, { folder: request.folder, reason: source?.reason })
   if (summary !== undefined) {
     const answer = summaryAnswer(summary, request.collectionId, plan)
     return { ...answer, json: { ...answer.json, ...read } }
@@ -344,14 +329,4 @@ const requireReportFile = async (file: string): Promise<void> => {
       `--report: ${file} ends neither in .html nor in .csv, so its format is unknown. Name it report.html to read it, or report.csv for a spreadsheet.`,
     )
   await requireWritable(file)
-}
-
-const writeReport = async (
-  plan: Plan,
-  file: string | undefined,
-  omit: Omit<ReportContent, 'at'>,
-): Promise<void> => {
-  const kind = file === undefined ? undefined : reportKindOf(file)
-  if (file === undefined || kind === undefined) return
-  await replaceFile(file, reportBytes(kind, plan, { ...omit, at: new Date() }))
 }

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
 import { statusJson, importStatusText, summaryAnswer } from './import-answers.ts'
 import { followImport } from './import-follow.ts'
-import { sealCheck } from './import-prices.ts'
 import { addMapping } from './import-mapping.ts'
 import { addRun } from './import-run.ts'
 import { command, group } from '#cli/program.ts'
@@ -59,12 +58,10 @@ const addResume = (imports: Command): void =>
     'import resume',
     (resume) => resume.option(...acceptLocalImages),
     async (session, options, job) => {
-      const checkSeals = await sealCheck(session)
       const summary = await followImport(session, (follower) =>
         session.withVault((app) =>
           app.imports.resume(job, {
             ...follower,
-            onPlan: checkSeals,
             acceptsLocalImages: options.acceptLocalImages,
           }),
         ),

@@ -1,20 +1,18 @@
 import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
 import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import { chainOf } from '#app/accounts/chain-of.ts'
-import type { Plan } from '#app/imports/plan/plan-types.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
+import { mintingErrors } from '#contract/mints/errors.ts'
 import {
   type MintCause,
   readRehearsalState,
-  requireUnpriced,
 } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
 import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import { type AcceptOptions, readyOptions } from '#cli/options/accept-options.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 import { tokensNamedBy } from './mint-receivers.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
@@ -94,61 +92,31 @@ export const requireReady = (
     ),
   )
 
+const endings: Readonly<Record<MintCause | 'import', string>> = {
+  mint: 'mint',
+  royalty: 'confirm the royalty',
+  sale: 'sell',
+  price: 'set the price',
+  import: 'import the prices',
+}
+
 /**
  * Does what leads to a first mint on mainnet. An error that it was not rehearsed names both ways out.
  * @param by what leads to the mint
  */
 export const offeringRehearsal = async <T>(
   collectionId: string,
-  by: MintCause,
+  by: keyof typeof endings,
   work: () => Promise<T>,
 ): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    throw withWaysOut(error, collectionId, endings[by])
+    if (!isErrorBy(error, mintingErrors, 'rehearsal')) throw error
+    throw new ColdpressError(
+      'conflict',
+      `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collectionId}`)}\nTo ${endings[by]} without a rehearsal, add --skip-rehearsal.`,
+      { details: error.details },
+    )
   }
 }
-
-/**
- * Before an import into a collection whose first mint on mainnet is to come.
- * @returns a check of its plan, which throws `conflict` where it sets prices
- */
-export const priceCheck = async (
-  session: Session,
-  options: { readonly collection: string; readonly skipRehearsal?: boolean },
-): Promise<(plan: Pick<Plan, 'counts'>) => void> => {
-  const account = (await session.app()).accounts.get(session.account)
-  // Other imports ask their service nothing more.
-  const isAsked = options.skipRehearsal !== true && chainOf(account, account.network) === 'mainnet'
-  const state = isAsked
-    ? await readRehearsalState(
-        await openMintSession(session, { signs: false }),
-        { collectionId: options.collection, tokens: [] },
-        session.signal,
-      )
-    : undefined
-  return ({ counts }) => {
-    try {
-      requireUnpriced(state, counts.priced)
-    } catch (error) {
-      throw withWaysOut(error, options.collection, 'import the prices')
-    }
-  }
-}
-
-const endings: Readonly<Record<MintCause, string>> = {
-  mint: 'mint',
-  royalty: 'confirm the royalty',
-  sale: 'sell',
-  price: 'set the price',
-}
-
-const withWaysOut = (error: unknown, collectionId: string, ending: string): unknown =>
-  isColdpressError(error) && error.details['rule'] === 'rehearsal'
-    ? new ColdpressError(
-        error.code,
-        `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collectionId}`)}\nTo ${ending} without a rehearsal, add --skip-rehearsal.`,
-        { details: error.details },
-      )
-    : error

@@ -1,30 +1,48 @@
-import type { ImageFile, ImportService, ImportServiceDeps } from '../services-deps.ts'
-import { createWorkingCopies } from '#app/imports/working-copies.ts'
-import type { Draft, DraftState } from './draft.ts'
-import { draftHandlers } from './draft-handlers.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
-import { createDraftImageChecks } from './image-checks.ts'
-import type { ImportContext } from './import-context.ts'
-import { createJobRegistry } from './job-registry.ts'
-import { jobHandlers } from './job-handlers.ts'
-import { createPreviews } from './previews.ts'
+import { isColdpressError, messageOf } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import {
+  type BackgroundRuns,
+  createBackgroundRuns,
+  type RunEnding,
+} from '#app/imports/background-runs.ts'
+import { createDraftImageChecks } from '#app/imports/draft/draft-image-checks.ts'
+import type { DraftState } from '#app/imports/draft/draft-state.ts'
+import { createDrafts, type Drafts } from '#app/imports/draft/drafts.ts'
 import { createPreparedImages } from '#app/imports/pipeline/prepared-images.ts'
-import { createRuns } from './runs.ts'
 import { mediaTypeOfFile } from '#app/imports/plan/metadata-input.ts'
+import { summaryError } from '#app/imports/summary.ts'
+import { createWorkingCopies } from '#app/imports/working-copies.ts'
+import type {
+  ImageFile,
+  ImportService,
+  ImportServiceDeps,
+  LogDraft,
+  WindowHandlersOf,
+} from '../services-deps.ts'
+import { draftHandlers, type JobCalls } from './draft-handlers.ts'
+import { createPreviews } from './previews.ts'
 
 /** The handlers of imports, and the runs of this process. */
 export const createImportService = (deps: ImportServiceDeps): ImportService => {
-  const { app, readings } = deps
-  const copies = createWorkingCopies(app.home, () => new Date())
+  const { app, emit, log, readings } = deps
+  const onError = (error: unknown): void =>
+    log({ level: 'warning', kind: 'import', message: messageOf(error) })
+  const copies = createWorkingCopies({ home: app.home, imports: app.imports, onError })
   const prepared = createPreparedImages({
     images: app.images,
     tempPath: () => app.content.tempPath(),
   })
   const previews = createPreviews({ ...app, prepared })
-  const book = createJobRegistry({ ...deps, copies })
-  const runs = createRuns({
-    progress: ({ job, stages }) => deps.emit('imports.progress', { job, stages }),
-    ended: (ending) => book.ended(ending),
+  const runs = createBackgroundRuns({
+    imports: app.imports,
+    copies,
+    window: { prepared, keepThumbnail: deps.keepThumbnail },
+    onProgress: ({ job, stages }) => emit('imports.progress', { job, stages }),
+    onEnd: (ending, view) => {
+      log(endEntry(ending))
+      emit('imports.ended', view)
+    },
+    onError,
   })
   const checks = createDraftImageChecks({
     imports: app.imports,
@@ -32,33 +50,25 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
       prepared.hasRoom()
         ? prepared.prepare(draft.id, file, draft.state().request.settings, signal)
         : app.images().check(file.path, signal),
-    checked: (details) => deps.emit('imports.checked', details),
-    planned: (draftId) => deps.emit('imports.planned', { draftId }),
+    onChecked: (state) => emit('imports.checked', state),
+    onPlanned: (draftId) => emit('imports.planned', { draftId }),
   })
   const drafts = createDrafts({
     onOpen: checks.follow,
-    onClose: async ({ id }: Draft) => {
+    onClose: async ({ id }) => {
       checks.drop(id)
       await previews.drop(id)
       await prepared.drop(id)
-      await book.releaseCopy(id)
+      await copies.release(id)
     },
   })
-  const window = { prepared, keepThumbnail: deps.keepThumbnail }
-  const context: ImportContext = {
-    ...deps,
-    drafts,
-    prepared,
-    window,
-    previews,
-    checks,
-    runs,
-    book,
-  }
-  const swept = book.sweepCopies()
+  const swept = copies.sweep()
 
   return {
-    handlers: { ...draftHandlers(context), ...jobHandlers(context) },
+    handlers: {
+      ...draftHandlers({ ...deps, drafts, prepared, previews, checks, runs, copies }),
+      ...jobHandlers(runs),
+    },
     running: () => runs.count(),
     files: {
       preview: (id) => previews.file(id),
@@ -74,6 +84,42 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
       await swept
     },
   }
+}
+
+/** Handlers of the calls about started imports. */
+const jobHandlers = (runs: BackgroundRuns): Pick<WindowHandlersOf<'imports'>, JobCalls> => ({
+  'imports.resume': async ({ job, acceptsLocalImages }) => ({
+    job: await runs.resume(job, { acceptsLocalImages }),
+  }),
+  'imports.pause': async ({ job }) => {
+    await runs.pause(job)
+    return null
+  },
+  'imports.cancel': ({ job }) => runs.cancel(job),
+  'imports.list': () => [...runs.list()],
+  'imports.job': ({ job }) => runs.show(job),
+})
+
+const endEntry = (ending: RunEnding): LogDraft => {
+  const { job } = ending
+  const kind = 'import'
+  const error = 'error' in ending ? ending.error : summaryError(ending.summary)
+  if ('summary' in ending && error === undefined) {
+    const { added, already, total } = ending.summary
+    const message = `An import is done: ${countText(added + already, 'token is', 'tokens are')} in the collection, of ${total}.`
+    return { level: 'info', kind, message, details: { job } }
+  }
+  if ('summary' in ending && isColdpressError(error)) {
+    const { code, message } = error
+    return {
+      level: code === 'cancelled' ? 'info' : 'warning',
+      kind,
+      message,
+      details: { job, code },
+    }
+  }
+  const message = `An import broke off: ${messageOf(error)}`
+  return { level: 'error', kind, message, details: { job } }
 }
 
 /** Finds the file of a draft's work. What the plan does not name is not there for the window. */

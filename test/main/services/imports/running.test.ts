@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createServices } from '#main/services/services.ts'
 import { importProgress } from '#contract/imports/calls.ts'
 import { makePicture } from '../../../app/imports/harness.ts'
+import { passphrase } from '../open-services.ts'
 import { endOf, header, makePrints, openImports, print, writeTable } from './open-imports.ts'
 
 describe('a run', () => {
@@ -193,6 +194,28 @@ describe('a paused run', () => {
     // What is there already was made of larger images.
     expect(['done', 'failed']).toContain((await endOf(harness, second)).state)
   })
+})
+
+it('a run that goes on with prices asks for an open vault, which seals them', async () => {
+  const harness = await openImports()
+  const { call, folder, open, tokens } = harness
+  await makePrints(folder, 2)
+  await writeFile(join(folder, '2.png'), 'no image at all')
+  await writeTable(folder, [
+    [...header, 'price'],
+    [...print(1), ''],
+    [...print(2), '25'],
+  ])
+  const { id: draftId } = await open()
+  const { job } = await call('imports.start', { draftId })
+  expect(await endOf(harness, job)).toMatchObject({ state: 'failed', added: 1 })
+  await makePicture(folder, 2)
+  await call('vault.lock', null)
+  await expect(call('imports.resume', { job })).rejects.toMatchObject({ code: 'vault_locked' })
+  expect(await tokens()).toEqual(['Print1'])
+  await call('vault.unlock', { passphrase })
+  await call('imports.resume', { job })
+  expect(await endOf(harness, job, 1)).toMatchObject({ state: 'done', added: 2 })
 })
 
 describe('a cancelled run', () => {

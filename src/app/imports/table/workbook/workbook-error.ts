@@ -1,12 +1,15 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { numberText } from '#values/text/format.ts'
+
+type WorkbookRule = Extract<keyof typeof importErrors, `workbook${string}` | 'csv_not_text'>
 
 /** @param sentence what is wrong and what to do, as the rest of "The workbook …" */
 export const workbookError = (
   sentence: string,
-  { rule = 'workbook', cause }: { readonly rule?: string; readonly cause?: unknown } = {},
-): ColdpressError =>
-  new ColdpressError('invalid', `The workbook ${sentence}`, { details: { rule }, cause })
+  { rule = 'workbook', cause }: { readonly rule?: WorkbookRule; readonly cause?: unknown } = {},
+): ColdpressError => errorBy(importErrors, rule, {}, `The workbook ${sentence}`, cause)
 
 export const brokenWorkbook = (what: string, cause?: unknown): ColdpressError =>
   workbookError(

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
 import { isBlank } from '../shape-table.ts'
 import type { RawTable } from '../raw-table.ts'
 import { mergedCellNotes } from './merged-cells.ts'
@@ -57,16 +59,20 @@ const chooseSheet = async (
 }
 
 const severalSheets = (names: readonly string[]): ColdpressError =>
-  new ColdpressError('invalid', `The workbook has ${listSheets(names)}. Choose one.`, {
-    details: { rule: 'sheet_ambiguous', sheets: names },
-  })
+  errorBy(
+    importErrors,
+    'sheet_ambiguous',
+    { sheets: [...names] },
+    `The workbook has ${listSheets(names)}. Choose one.`,
+  )
 
 const noSuchSheet = (wanted: string, sheets: readonly WorkbookSheet[]): ColdpressError => {
   const names = sheets.map(({ name }) => name)
-  return new ColdpressError(
-    'invalid',
+  return errorBy(
+    importErrors,
+    'sheet_missing',
+    { sheets: [...names] },
     `The workbook has no sheet "${wanted}". It has ${listSheets(names)}.`,
-    { details: { rule: 'sheet_missing', sheets: names } },
   )
 }
 

@@ -1,7 +1,9 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ErrorInfo } from '#contract/window/call.ts'
-import { formatLabels, type ImportFormat, importFormats } from '#contract/imports/import-formats.ts'
+import { readDetails } from '#values/errors/error-rules.ts'
+import { importErrors } from '#contract/imports/errors.ts'
+import { formatLabels, type ImportFormat } from '#contract/imports/import-formats.ts'
 import { encodingLabels, type TableEncoding, tableEncodings } from '#values/text/text-encoding.ts'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -11,35 +13,30 @@ import { inFolder } from './dropped.ts'
 const words = text.importing.newImport
 
 /** Tables to choose from when that is why the folder could not be read; empty: it holds none. */
-export const tablesOf = ({ details }: ErrorInfo): readonly string[] | undefined => {
-  const { rule, tables } = details
-  if (rule === 'table_missing') return []
-  return rule === 'table_ambiguous' ? namesIn(tables) : undefined
-}
+export const tablesOf = ({ details }: ErrorInfo): readonly string[] | undefined =>
+  readDetails(importErrors, 'table_missing', details) === undefined
+    ? readDetails(importErrors, 'table_ambiguous', details)?.tables
+    : []
 
 export const previewsOf = ({ details }: ErrorInfo): readonly string[] =>
-  namesIn(details['previews']) ?? []
+  readDetails(importErrors, 'table_ambiguous', details)?.previews ?? []
 
 /** The same for the sheets of a workbook. */
-export const sheetsOf = ({ details: { rule, sheets } }: ErrorInfo): readonly string[] | undefined =>
-  rule === 'sheet_ambiguous' || rule === 'sheet_missing' ? namesIn(sheets) : undefined
+export const sheetsOf = ({ details }: ErrorInfo): readonly string[] | undefined =>
+  (
+    readDetails(importErrors, 'sheet_ambiguous', details) ??
+    readDetails(importErrors, 'sheet_missing', details)
+  )?.sheets
 
 /** The encodings to choose from: the likely ones, or all where the chosen one does not fit. */
 export const encodingsOf = ({ details }: ErrorInfo): readonly TableEncoding[] | undefined => {
-  if (details['rule'] !== 'encoding_ambiguous') return undefined
-  const likely = namesIn(details['encodings']) ?? []
-  const known = tableEncodings.filter((tableEncoding) => likely.includes(tableEncoding))
-  return known.length > 0 ? known : tableEncodings
+  const known = readDetails(importErrors, 'encoding_ambiguous', details)
+  return known && (known.encodings ?? tableEncodings)
 }
 
 /** The format that a folder can be read in although something in it may describe its tokens. */
 export const otherFormatOf = ({ details }: ErrorInfo): ImportFormat | undefined =>
-  details['rule'] === 'tokens_undescribed'
-    ? importFormats.find((format) => format === details['otherwise'])
-    : undefined
-
-const namesIn = (names: unknown): readonly string[] | undefined =>
-  Array.isArray(names) ? names.filter((name) => typeof name === 'string') : undefined
+  readDetails(importErrors, 'tokens_undescribed', details)?.otherwise
 
 export const TableChoice = ({
   folder,

@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
 import { readAnyTable } from '#app/imports/table/read-any-table.ts'
-import {
-  createDraft,
-  type DraftState,
-  editState,
-  firstState,
-  fixed,
-} from '#main/services/imports/draft.ts'
-import { RowOrders } from '#main/services/imports/row-orders.ts'
-import { collectionOf } from '../../../app/imports/plan/plan-fixture.ts'
+import { type DraftState, editState, firstState, fixRule } from '#app/imports/draft/draft-state.ts'
+import { createDraft } from '#app/imports/draft/drafts.ts'
+import { RowOrders } from '#app/imports/draft/row-orders.ts'
+import { collectionOf } from '../plan/plan-fixture.ts'
 import { ipfsTable, taggedMetadata } from '../../../support/ipfs-table.ts'
 
 const rows = 2_000
@@ -80,7 +75,7 @@ describe('while a draft of many rows is worked on, others have their turns:', ()
     const edit = await turnsDuring(() => editState(opened.result, edits))
     expect(edit.turns).toBeGreaterThan(leastTurns)
 
-    const fix = await turnsDuring(() => fixed(edit.result, 'surrounding_whitespace'))
+    const fix = await turnsDuring(() => fixRule(edit.result, 'surrounding_whitespace'))
     expect(fix.result.table.rows[0]?.cells.at(-1)).toBe('x')
     // Every row is also an edit.
     expect(fix.turns).toBeGreaterThan(leastTurns + rows / 100)

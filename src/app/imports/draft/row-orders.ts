@@ -1,8 +1,8 @@
 import type { RowOrder } from '#contract/imports/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
-import { inTurns, type Pieces, sortInPieces } from '#app/imports/table/pieces.ts'
-import type { Table, TableRow } from '#app/imports/table/table-types.ts'
-import type { Draft } from './draft.ts'
+import { inTurns, type Pieces, sortInPieces } from '../table/pieces.ts'
+import type { Table, TableRow } from '../table/table-types.ts'
+import type { Draft } from './drafts.ts'
 
 type Rows = Table['rows']
 type Kept = {
@@ -52,8 +52,8 @@ function* sortedRows({ columns, rows }: Table, { letter, isDescending }: RowOrde
   const valueOf = ({ cells }: TableRow): string => cells[column] ?? ''
   const direction = isDescending ? -1 : 1
   return yield* sortInPieces(rows, (a, b) => {
-    const [one, other] = [valueOf(a), valueOf(b)]
-    if (one === '' || other === '') return Number(one === '') - Number(other === '')
-    return direction * naturalOrder(one, other)
+    const [value, other] = [valueOf(a), valueOf(b)]
+    if (value === '' || other === '') return Number(value === '') - Number(other === '')
+    return direction * naturalOrder(value, other)
   })
 }

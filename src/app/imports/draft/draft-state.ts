@@ -1,27 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import type { Table } from '#app/imports/table/table-types.ts'
 import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
-import { type NamedTable, nameTable } from '#app/imports/inputs/made-names.ts'
-import { changesPlan, hasLook, withChecks } from '#app/imports/pipeline/check-images.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
-import { planInTurns } from '#app/imports/plan/plan.ts'
-import type { FileEntry, Plan } from '#app/imports/plan/plan-types.ts'
-import { headerKey, isIgnored } from '#app/imports/table/shape-table.ts'
-import type { SkippedRow } from '#app/imports/table/skipped-rows.ts'
-import { editing } from '#app/imports/table/edit-table.ts'
-import { issueOf } from '#app/imports/table/issues.ts'
-import { inTurns } from '#app/imports/table/pieces.ts'
-import { collectionTags } from '#app/imports/plan/collection-tags.ts'
-import { mapColumns } from '#app/imports/plan/columns.ts'
-import { fixesOf } from '#app/imports/plan/apply-fixes.ts'
-import {
-  choicesOf,
-  type ColumnChoice,
-  rememberedEdits,
-} from '#app/imports/plan/remembered-mapping.ts'
-import { leaveOutUnknown } from '#app/imports/plan/fix-edit.ts'
+import type { ImportRequest, PlanInputs } from '../inputs/inputs.ts'
+import { type NamedTable, nameTable } from '../inputs/made-names.ts'
+import { changesPlan, hasLook, withChecks } from '../pipeline/check-images.ts'
+import { fixesOf } from '../plan/apply-fixes.ts'
+import { collectionTags } from '../plan/collection-tags.ts'
+import { mapColumns } from '../plan/columns.ts'
+import { leaveOutUnknown } from '../plan/fix-edit.ts'
+import { planInTurns } from '../plan/plan.ts'
+import type { FileEntry, Plan } from '../plan/plan-types.ts'
+import { choicesOf, type ColumnChoice, rememberedEdits } from '../plan/remembered-mapping.ts'
+import { editing } from '../table/edit-table.ts'
+import { issueOf } from '../table/issues.ts'
+import { inTurns } from '../table/pieces.ts'
+import { headerKey, isIgnored } from '../table/shape-table.ts'
+import type { SkippedRow } from '../table/skipped-rows.ts'
+import type { Table } from '../table/table-types.ts'
 
 /** The state of a draft. */
 export type DraftState = {
@@ -62,35 +57,6 @@ export const skippedRows = (
     ...removed.map(({ row }) => ({ row, message: null })),
     ...(skipInvalid ? (plan.invalidRows ?? []) : []),
   ]
-}
-
-/** Runs the changes of a draft one after another, in the order of the calls. */
-export type Draft = {
-  readonly id: string
-  readonly state: () => DraftState
-  readonly inTurn: <T>(work: (state: DraftState) => Promise<T>) => Promise<T>
-  /** The result of `work` becomes the state, unless it throws. */
-  readonly change: (work: (state: DraftState) => Promise<DraftState>) => Promise<DraftState>
-}
-
-export const createDraft = (first: DraftState): Draft => {
-  let state = first
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: (state: DraftState) => Promise<T>): Promise<T> => {
-    const done = last.then(() => work(state))
-    last = done.catch(() => undefined)
-    return done
-  }
-  return {
-    id: randomUUID(),
-    state: () => state,
-    inTurn,
-    change: (work) =>
-      inTurn(async (before) => {
-        state = await work(before)
-        return state
-      }),
-  }
 }
 
 /**
@@ -160,7 +126,7 @@ export const chosenColumns = ({ inputs, table, opened }: DraftState): readonly C
 }
 
 /** As if nothing had been chosen before, in one step that can be undone. */
-export const unmapped = async (state: DraftState): Promise<DraftState> => {
+export const forgetChoices = async (state: DraftState): Promise<DraftState> => {
   const before = new Map(rememberedColumns(state).map(({ header, to }) => [to, header]))
   const inputs = { ...state.inputs, remembered: undefined }
   const renames = state.table.columns.flatMap(({ header, letter }): TableEdit[] => {
@@ -214,7 +180,7 @@ export const editState = async (
   withTable(state, await inTurns(editing(state.table, edits)), [...state.steps, state.table])
 
 /** Applies every fix of one rule. @throws ColdpressError `invalid` when there is none. */
-export const fixed = async (state: DraftState, rule: string): Promise<DraftState> => {
+export const fixRule = async (state: DraftState, rule: string): Promise<DraftState> => {
   const edits = await inTurns(fixesOf(state.plan, state.table, (found) => found.rule === rule))
   if (edits.length > 0) return editState(state, edits)
   throw new ColdpressError('invalid', 'None of these issues has a fix that can be applied.', {
@@ -223,7 +189,7 @@ export const fixed = async (state: DraftState, rule: string): Promise<DraftState
 }
 
 /** @throws ColdpressError `conflict` when there is nothing to undo. */
-export const undone = (state: DraftState): Promise<DraftState> => {
+export const undoEdit = (state: DraftState): Promise<DraftState> => {
   const before = state.steps.at(-1)
   const steps = state.steps.slice(0, -1)
   if (before === undefined)
@@ -237,7 +203,7 @@ export const undone = (state: DraftState): Promise<DraftState> => {
  * Replaces what was read. An edited table stays as it is, for its edits refer to rows of the file that
  * was read then; if the file is another one now, an issue says so.
  */
-export const replanned = async (
+export const replan = async (
   state: DraftState,
   request: ImportRequest,
   inputs: PlanInputs,
@@ -287,7 +253,7 @@ export const stateKey = ({ path, size, mtimeMs }: FileEntry): string =>
   JSON.stringify([path, size, mtimeMs])
 
 /** Adds the results of checks, by `stateKey`; plans again only where they say something new. */
-export const rechecked = async (
+export const addChecks = async (
   state: DraftState,
   found: ReadonlyMap<string, ImageCheck>,
 ): Promise<DraftState> => {

@@ -1,18 +1,15 @@
 import type { ImageCheckView } from '#contract/imports/draft-view.ts'
-import { createJob, type Job, type JobControl } from '#app/jobs/create-job.ts'
-import type { App } from '#app/create-app.ts'
+import { createJob, type Job, type JobControl } from '../../jobs/create-job.ts'
+import type { Imports } from '../imports.ts'
 import type { CheckedImage } from '#media/images/image-job.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
-import {
-  changesPlan,
-  type ImageCheckProgress,
-  uncheckedFiles,
-} from '#app/imports/pipeline/check-images.ts'
-import type { FileEntry } from '#app/imports/plan/plan-types.ts'
-import { type Draft, type DraftState, rechecked, stateKey } from './draft.ts'
+import { changesPlan, type ImageCheckProgress, uncheckedFiles } from '../pipeline/check-images.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import { addChecks, type DraftState, stateKey } from './draft-state.ts'
+import type { Draft } from './drafts.ts'
 
 /** Checks the images of drafts in the background, while the user works on them. */
-export interface ImageChecks {
+export interface DraftImageChecks {
   /** Checks what nobody has checked yet; called when a draft is opened and after each change. */
   readonly follow: (draft: Draft) => void
   /** Stops until `resume`. @returns when nothing works any more and all results are in the plan */
@@ -39,12 +36,12 @@ const planEveryMs = 1_000
 const planShare = 5
 
 export const createDraftImageChecks = (deps: {
-  readonly imports: Pick<App['imports'], 'checkImages'>
+  readonly imports: Pick<Imports, 'checkImages'>
   readonly check: (draft: Draft, file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
-  readonly checked: (state: ImageCheckView) => void
+  readonly onChecked: (state: ImageCheckView) => void
   /** The plan of a draft has changed. */
-  readonly planned: (draftId: string) => void
-}): ImageChecks => {
+  readonly onPlanned: (draftId: string) => void
+}): DraftImageChecks => {
   const checks = new Map<string, Check>()
   /** Checks of drafts that are closed; they end by themselves. */
   const dropped = new Set<Promise<void>>()
@@ -68,7 +65,7 @@ export const createDraftImageChecks = (deps: {
   }
   const stateOf = (draft: Draft): ImageCheckView => checkStateOf(draft, checkFor(draft))
   const report = (draft: Draft): void => {
-    if (checks.has(draft.id)) deps.checked(stateOf(draft))
+    if (checks.has(draft.id)) deps.onChecked(stateOf(draft))
   }
 
   /** Brings the results into the draft; plans again where they say something new. */
@@ -76,9 +73,9 @@ export const createDraftImageChecks = (deps: {
     if (found.size === 0) return
     const results = new Map(found)
     const plan = draft.state().plan
-    await draft.change((state) => rechecked(state, results))
+    await draft.change((state) => addChecks(state, results))
     for (const key of results.keys()) found.delete(key)
-    if (draft.state().plan !== plan) deps.planned(draft.id)
+    if (draft.state().plan !== plan) deps.onPlanned(draft.id)
   }
 
   const checkOnce = async (

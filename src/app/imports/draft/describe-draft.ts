@@ -1,0 +1,207 @@
+import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { countTraits, type Trait, type TraitCounts } from '#values/rarity/rarity.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
+import type {
+  IssueView,
+  ImportDraft,
+  MappedColumnView,
+  PlannedTokenView,
+} from '#contract/imports/draft-view.ts'
+import { walletContentOf } from '#contract/tokens/wallet-content.ts'
+import { isOfTable } from '#contract/imports/import-formats.ts'
+import { estimating } from '../estimate/estimate.ts'
+import { describePacking, packingAssumptions } from '../estimate/mint-packing.ts'
+import type { SourceFormat } from '../inputs/open-source.ts'
+import { summarizeColumns, mappingTargets } from '../plan/column-summary.ts'
+import { countByRule, type Issue } from '../table/issues.ts'
+import { inTurns } from '../table/pieces.ts'
+import { pendingWork } from '../plan/metadata-input.ts'
+import type { Plan, PlannedImage, PlannedToken } from '../plan/plan-types.ts'
+import { previewMetadata } from '../plan/preview.ts'
+import { letterOfIssue, fixEdit } from '../plan/fix-edit.ts'
+import type { TableRow } from '../table/table-types.ts'
+import { type DraftState, isEdited, rememberedColumns } from './draft-state.ts'
+import type { Draft } from './drafts.ts'
+
+/** A draft as the window shows it: everything except rows, issues and tokens. */
+export const describeDraft = async (draft: Draft, pace: number): Promise<ImportDraft> => {
+  const state = draft.state()
+  const { request, inputs, plan, table, steps } = state
+  const { collection } = inputs
+  const { bytes, seconds, mint } = await inTurns(
+    estimating(plan, { cores: availableParallelism(), pace }),
+  )
+  return {
+    id: draft.id,
+    accountId: request.accountId,
+    collectionId: collection.id,
+    collectionName: collection.name,
+    folder: inputs.folder,
+    tablePath: inputs.tablePath,
+    source: {
+      ...inputs.source,
+      names: inputs.source.names ?? null,
+      assetNames: inputs.source.assetNames ?? null,
+      sheet: shownSheet(inputs.source.sheet),
+      encoding: shownEncoding(inputs),
+      headerRow: isOfTable(inputs.source.format) ? inputs.table.headerRow : null,
+      remembered: [...rememberedColumns(state)],
+    },
+    settings: request.settings,
+    pinner: request.pinner,
+    columns: summarizeColumns(table, plan.columns).map(shownColumn),
+    targets: [...mappingTargets(collection)],
+    counts: {
+      ...plan.counts,
+      issues: plan.issues.length,
+      invalidRows: plan.tokens.length === 0 ? null : (plan.invalidRows?.length ?? null),
+      files: inputs.files.length,
+    },
+    rules: [...countByRule(plan.issues)],
+    edits: steps.length,
+    isEdited: isEdited(state),
+    job: state.job ?? null,
+    estimate: {
+      bytes,
+      seconds,
+      ...describePacking(mint),
+      assumptions: packingAssumptions(plan),
+    },
+  }
+}
+
+const shownEncoding = ({
+  source,
+  table,
+}: DraftState['inputs']): ImportDraft['source']['encoding'] =>
+  isOfTable(source.format) && source.sheet === undefined ? table.encoding : null
+
+const shownSheet = (sheet: SourceFormat['sheet']): ImportDraft['source']['sheet'] =>
+  sheet === undefined ? null : { name: sheet.name, all: [...sheet.all] }
+
+const shownColumn = (column: ReturnType<typeof summarizeColumns>[number]): MappedColumnView => ({
+  ...column,
+  samples: [...column.samples],
+})
+
+type Page = { readonly offset: number; readonly limit: number }
+
+const slice = <T>(all: readonly T[], { offset, limit }: Page): readonly T[] =>
+  all.slice(offset, offset + limit)
+
+export const describePlanIssues = (
+  { plan, table }: DraftState,
+  { rule, severity, ...page }: CallInput<'imports.issues'>,
+): CallOutput<'imports.issues'> => {
+  const found = plan.issues.filter(
+    (issue) =>
+      (rule === null || issue.rule === rule) && (severity === null || issue.severity === severity),
+  )
+  return {
+    issues: slice(found, page).map((issue) =>
+      describePlanIssue(issue, { table, columns: plan.columns }),
+    ),
+    total: found.length,
+  }
+}
+
+const describePlanIssue = (found: Issue, planned: Parameters<typeof fixEdit>[1]): IssueView => {
+  const { fix, ...details } = found
+  const edit = fixEdit(found, planned)
+  return {
+    ...details,
+    letter: letterOfIssue(found, planned) ?? null,
+    ...(fix === undefined || edit === undefined
+      ? {}
+      : { fix: { kind: fix.kind, label: fix.label, edit } }),
+  }
+}
+
+export const describeRows = (
+  rows: readonly TableRow[],
+  page: Page,
+): CallOutput<'imports.rows'> => ({
+  rows: slice(rows, page).map(({ row, cells }) => ({ row, cells: [...cells] })),
+  total: rows.length,
+})
+
+export const describeTokens = ({ plan }: DraftState, page: Page): CallOutput<'imports.tokens'> => {
+  const tokens = slice(plan.tokens, page)
+  const previews = previewMetadata({ ...plan, tokens }, tokens.length)
+  return {
+    tokens: tokens.map(
+      ({ row, assetName, request, image, state, works }, index): PlannedTokenView => ({
+        row,
+        assetName,
+        name: request.name,
+        image: shownImage(image),
+        state,
+        price: request.price === undefined ? null : String(request.price),
+        metadata: previews[index]?.metadata ?? {},
+        works: works.map(({ file: { name, size } }, number) => ({
+          src: pendingWork(number),
+          name,
+          bytes: size,
+        })),
+      }),
+    ),
+    total: plan.tokens.length,
+  }
+}
+
+const shownImage = (image: PlannedImage): PlannedTokenView['image'] =>
+  image.kind === 'file' ? { kind: 'file', name: image.file.name } : image
+
+/** A planned token's traits as a wallet shows them, each with how many tokens of the plan have it. */
+export const describeTraits = async (
+  { plan }: DraftState,
+  row: number,
+): Promise<CallOutput<'imports.traits'>> => {
+  const counts = await countTraitsOnce(plan)
+  const [traits = []] = traitsOf(plan, [tokenOfRow(plan, row)])
+  return {
+    traits: traits.map(({ name, value }) => ({
+      name,
+      value,
+      count: counts.get(name)?.get(value) ?? 1,
+    })),
+    total: plan.tokens.length,
+  }
+}
+
+/** @throws ColdpressError `not_found` for a row with errors */
+export const tokenOfRow = ({ tokens }: Plan, row: number): PlannedToken => {
+  const token = tokens.find((candidate) => candidate.row === row)
+  if (token !== undefined) return token
+  throw new ColdpressError(
+    'not_found',
+    `Row ${row} makes no token yet. Fix its errors to see its image.`,
+    { details: { row } },
+  )
+}
+
+/** Tokens whose metadata is made in one piece, so that the window need not wait. */
+const tokensAtOnce = 250
+
+/** The counts of a plan, while it is the current one of a draft. */
+const counted = new WeakMap<Plan, Promise<TraitCounts>>()
+
+const countTraitsOnce = (plan: Plan): Promise<TraitCounts> => {
+  const known = counted.get(plan) ?? countPlan(plan)
+  counted.set(plan, known)
+  return known
+}
+
+const countPlan = async (plan: Plan): Promise<TraitCounts> => {
+  const all: (readonly Trait[])[] = []
+  for (let at = 0; at < plan.tokens.length; at += tokensAtOnce) {
+    all.push(...traitsOf(plan, plan.tokens.slice(at, at + tokensAtOnce)))
+    await setImmediate()
+  }
+  return countTraits(all)
+}
+
+const traitsOf = (plan: Plan, tokens: readonly PlannedToken[]): readonly (readonly Trait[])[] =>
+  previewMetadata({ ...plan, tokens }, tokens.length).map((token) => walletContentOf(token).traits)
