@@ -8,13 +8,7 @@ import { columns, type Database } from '#platform/db/database.ts'
 import { createLateFlush } from '#platform/db/late-flush.ts'
 import type { DatabaseRow } from '#platform/db/rows.ts'
 import type { ImageAnswer } from '#media/pinning/pin-set.ts'
-import {
-  type Item,
-  itemRow,
-  type ItemStage,
-  itemStages,
-  type ItemWork,
-} from './journal-schema.ts'
+import { type Item, itemRow, type ItemStage, itemStages, type ItemWork } from './journal-schema.ts'
 import type { CachedImage } from './image-cache.ts'
 
 /** A token stored by the service. */

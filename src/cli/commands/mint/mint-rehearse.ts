@@ -4,10 +4,7 @@ import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isErrorBy } from '#values/errors/error-rules.ts'
 import { mintingErrors } from '#contract/mints/errors.ts'
-import {
-  type MintCause,
-  readRehearsalState,
-} from '#app/mints/rehearsal/rehearsal-state.ts'
+import type { MintCause } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
 import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import { type AcceptOptions, readyOptions } from '#cli/options/accept-options.ts'
