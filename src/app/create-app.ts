@@ -25,6 +25,7 @@ import type { GatewayAddress } from '#chain/gateway/provider.ts'
 import { parametersAtHand } from '#chain/gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
+import { watchedOnChain } from './gateways/watched-on-chain.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { readAnyFolder } from './imports/inputs/folder-process.ts'
 import { readAnyTable } from './imports/table/read-any-table.ts'
@@ -196,6 +197,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
   const gateways = createGateways({
     db,
     vault,
+    watched: (network) => watchedOnChain(db, network),
     devnet: async () => devnetOf(await studios.get('devnet')),
   })
   const outside = createOutsideChanges(gateways.list)

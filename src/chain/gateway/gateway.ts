@@ -26,8 +26,6 @@ export type ChainTransaction = {
   readonly block: string
   readonly height: number
   readonly slot: bigint
-  readonly fee: bigint
-  readonly bytes: number
 }
 
 /** An output, spent or not. */
@@ -39,13 +37,22 @@ export type AddressUse = { readonly txId: TxId; readonly height: number; readonl
 export type ChainAsset = {
   readonly unit: Unit
   readonly quantity: bigint
-  readonly firstMintedIn: TxId
-  readonly mintOrBurnCount: number
+  /** Undefined, as the count, where the gateway does not know all mints and burns (`mint_counts`). */
+  readonly firstMintedIn: TxId | undefined
+  readonly mintOrBurnCount: number | undefined
   /** CIP-25 metadata as the gateway read it from the latest mint; null where it found none. */
   readonly metadata: unknown
 }
 
 export type AssetHolder = { readonly address: string; readonly quantity: bigint }
+
+/**
+ * What not every kind of gateway can do. A call that needs it throws `not_implemented` where a gateway
+ * lacks it, with the words of what to do.
+ * - `bytes`: the bytes of a transaction in a block.
+ * - `mint_counts`: the first mint of an asset, and how often it was minted or burned.
+ */
+export type GatewayAbility = 'bytes' | 'mint_counts'
 
 /**
  * Reads and writes a chain. Missing items are `undefined` or an empty list. Every function may throw
@@ -54,6 +61,8 @@ export type AssetHolder = { readonly address: string; readonly quantity: bigint 
  */
 export type Gateway = {
   readonly network: Network
+  /** Absent: it can do everything. */
+  readonly lacks?: readonly GatewayAbility[]
   /** Until when the service answers no more calls, because those of the day are used up. */
   readonly usedUpUntil?: () => Date | undefined
   /** Until when nothing is asked, because the service has banned this computer for too many calls. */

@@ -12,13 +12,22 @@ type RoyaltyReader = Pick<Gateway, 'network' | 'asset' | 'transactionCbor'>
 
 /**
  * The transaction that minted a policy's royalty token first; undefined where the chain has none.
- * @throws ColdpressError as `Gateway.asset`
+ * @throws ColdpressError `not_implemented` where the gateway lacks `mint_counts`; as `Gateway.asset`
  */
 export const firstRoyaltyMint = async (
   gateway: Pick<Gateway, 'asset'>,
   policyId: PolicyId,
   signal?: AbortSignal,
-): Promise<TxId | undefined> => (await gateway.asset(unitOf(policyId, ''), signal))?.firstMintedIn
+): Promise<TxId | undefined> => {
+  const royaltyToken = await gateway.asset(unitOf(policyId, ''), signal)
+  if (royaltyToken === undefined) return undefined
+  if (royaltyToken.firstMintedIn !== undefined) return royaltyToken.firstMintedIn
+  throw new ColdpressError(
+    'not_implemented',
+    `The policy ${policyId} has a royalty token, but this gateway does not know which transaction minted it first, so nobody can read what it says. Use Blockfrost or Koios for this.`,
+    { details: { rule: 'gateway_lacks', ability: 'mint_counts' } },
+  )
+}
 
 /**
  * Reads what a royalty token says from the transaction that minted it.

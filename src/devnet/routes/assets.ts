@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { listOf, shortText, documentText, longText, type Json } from '#values/bounds/bounded.ts'
+import { listOf, shortText, documentText, longText } from '#values/bounds/bounded.ts'
 import {
   blockfrostAsset,
   blockfrostAssetHolder,
   blockfrostPolicyAsset,
 } from '#contract/gateways/blockfrost.ts'
+import { assetMetadataIn } from '#cardano/asset-metadata.ts'
 import { fingerprintOf } from '#cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -16,7 +17,6 @@ import {
   unitsOf,
 } from '../chain/find-assets.ts'
 import { notFound, devnetPageQuery, type DevnetApp } from './app-type.ts'
-import type { Metadata } from '../chain/columns.ts'
 
 const assetParams = z.object({
   asset: shortText
@@ -36,7 +36,8 @@ export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
       const mints = mintsOf(database, asset)
       const [first] = mints
       if (first === undefined) throw notFound()
-      const found = assetMetadata(metadataOfLatestMint(database, asset), asset)
+      const found = assetMetadataIn(metadataOfLatestMint(database, asset), asset)
+      const isShown = shown.safeParse(found?.metadata).success
       return {
         asset,
         policy_id: policyOf(asset),
@@ -46,7 +47,7 @@ export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
         initial_mint_tx_hash: first.tx_id,
         mint_or_burn_count: mints.length,
         onchain_metadata: found?.metadata ?? null,
-        onchain_metadata_standard: found?.standard ?? null,
+        onchain_metadata_standard: isShown ? `CIP25v${found?.version}` : null,
         onchain_metadata_extra: null,
         metadata: null,
       }
@@ -89,37 +90,8 @@ export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
   )
 }
 
-/** CIP-25 metadata of one asset and its version; null without both. */
-type AssetMetadata = {
-  readonly metadata: Json
-  readonly standard: 'CIP25v1' | 'CIP25v2' | null
-}
-
 /**
  * Fields that a wallet needs to show a token (CIP-25). Without them the metadata follows no
  * standard.
  */
 const shown = z.object({ name: longText, image: z.union([documentText, listOf(documentText)]) })
-
-/**
- * Looks an asset up under label 721 as wallets do: in version 1 by the policy's hex and the name's
- * text, in version 2 by the bytes of both. A hex name in version 1 is not found, as in wallets.
- */
-const assetMetadata = (labels: Metadata, unit: Unit): AssetMetadata | undefined => {
-  const all = labels.find(({ label }) => label === '721')?.json
-  const isV2 = [2, '2', '2.0'].some((version) => version === partOf(all, 'version'))
-  const name = Buffer.from(nameHexOf(unit), 'hex').toString('utf8')
-  const metadata = isV2
-    ? partOf(partOf(all, `0x${policyOf(unit)}`), `0x${nameHexOf(unit)}`)
-    : partOf(partOf(all, policyOf(unit)), name)
-  if (metadata === undefined) return undefined
-  const standard = isV2 ? 'CIP25v2' : 'CIP25v1'
-  return { metadata, standard: shown.safeParse(metadata).success ? standard : null }
-}
-
-/** Only own properties: a token may be called "constructor". */
-const partOf = (json: Json | undefined, key: string): Json | undefined =>
-  isObject(json) && Object.hasOwn(json, key) ? json[key] : undefined
-
-const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)

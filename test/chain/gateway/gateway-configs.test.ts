@@ -22,13 +22,14 @@ import {
   wireParameters,
 } from './blockfrost/gateway-of.ts'
 
-const openGateways = async () => {
+const openGateways = async (watched: readonly WatchedOnChain[] = []) => {
   const { home, vault, db, create } = await openHome([gatewaysSchema])
   await create()
   const devnet = await serve(answer(200, wireBlock))
   const gateways = createGateways({
     db,
     vault,
+    watched: () => watched,
     devnet: async () => ({ baseUrl: devnet.baseUrl, token: Secret.ofText('devnet-token') }),
     now: () => new Date('2026-01-01T00:01:40Z'),
   })
@@ -172,7 +173,12 @@ describe('a gateway that was set up', () => {
   it('at Blockfrost without a project ID in the vault says how to give it again', async () => {
     const { home, vault, db, create } = await openHome([gatewaysSchema])
     await create()
-    const gateways = createGateways({ db, vault, devnet: () => Promise.reject(new Error('none')) })
+    const gateways = createGateways({
+      db,
+      vault,
+      watched: () => [],
+      devnet: () => Promise.reject(new Error('none')),
+    })
     await setGateway(gateways, { network: 'preprod', projectId: projectId() })
     await vault.removeApiKey('gateway-preprod')
     await expect(gateways.get('preprod')).rejects.toMatchObject({ code: 'key_missing' })

@@ -152,7 +152,7 @@ describe('the gateways in the window', () => {
       await blockfrost.close()
     })
     const devnet = () => Promise.reject(new Error('not asked for'))
-    const other = createGateways({ db, vault: app.vault, devnet })
+    const other = createGateways({ db, vault: app.vault, devnet, watched: () => [] })
     const { baseUrl } = blockfrost
     await other.set({ network: 'preprod', kind: 'blockfrost', settings: { baseUrl } })
     await until(() => state.events.some(([name]) => name === 'gateways.changed'))

@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { CborItem } from '#cardano/cbor-items.ts'
-import { integerIn, mapIn } from '#cardano/cbor-access.ts'
-import type { MetadataLabel } from './transaction.ts'
+import type { Json } from '#values/bounds/bounded.ts'
+import type { LabelledMetadata } from './asset-metadata.ts'
+import { integerIn, mapIn } from './cbor-access.ts'
+import type { CborItem } from './cbor-items.ts'
 
 /**
  * The metadata of a transaction as JSON, label by label, as Blockfrost shows it: bytes as `0x…`,
@@ -9,7 +10,7 @@ import type { MetadataLabel } from './transaction.ts'
  * @param auxiliary null; labels alone; labels beside scripts in a list; or tag 259 around a map
  * @throws Error whose message completes a sentence
  */
-export const writeMetadataJson = (auxiliary: CborItem): readonly MetadataLabel[] => {
+export const writeMetadataJson = (auxiliary: CborItem): LabelledMetadata => {
   const labels = labelsOf(auxiliary)
   if (labels === undefined) return []
   return mapIn(labels, 'the metadata').map(({ key, value }) => ({
@@ -27,7 +28,7 @@ const labelsOf = (auxiliary: CborItem): CborItem | undefined => {
   )?.value
 }
 
-const toJson = (item: CborItem): unknown => {
+const toJson = (item: CborItem): Json => {
   if (item.kind === 'int') return Number(item.value)
   if (item.kind === 'text') return item.value
   if (item.kind === 'bytes') return `0x${bytesToHex(item.value)}`
