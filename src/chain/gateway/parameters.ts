@@ -20,7 +20,9 @@ const leastStepBytes = ledgerReferenceScripts.stepBytes / 10n
 
 export type StatedParameters = Omit<ProtocolParameters, 'referenceScripts'> & {
   /** What the gateway states of them; the rest are the ledger's constants. */
-  readonly referenceScripts?: Partial<NonNullable<ProtocolParameters['referenceScripts']>> | undefined
+  readonly referenceScripts?:
+    | Partial<NonNullable<ProtocolParameters['referenceScripts']>>
+    | undefined
 }
 
 /**

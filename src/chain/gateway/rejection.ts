@@ -96,12 +96,16 @@ export const rejectionCauseOf = (
   reason: string,
 ): { readonly cause: RejectionCause; readonly words: string | undefined } => {
   const text = reason.replaceAll(/\s+/gu, '')
-  const numbered = numberedCauses[/\(Ogmios error (?<code>\d{4})\)$/u.exec(reason)?.groups?.['code'] ?? '']
+  const numbered =
+    numberedCauses[/\(Ogmios error (?<code>\d{4})\)$/u.exec(reason)?.groups?.['code'] ?? '']
   const found = causes.find(([cause, pattern]) =>
     numbered === undefined ? pattern.test(text) : cause === numbered,
   )
   return { cause: found?.[0] ?? 'other', words: found?.[2] }
 }
+
+/** What stands for the reason of a server that gives none, such as Dolos. */
+export const noReason = 'no reason given'
 
 /** A submission that the ledger rejected. @param reason in the node's own words */
 export const rejectionError = (operation: string, reason: string): RequestError => {

@@ -4,7 +4,7 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { blockfrostSubmitted } from '#contract/gateways/blockfrost.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
-import { rejectionCauseOf, meansProbablyIncluded } from './rejection.ts'
+import { meansProbablyIncluded, noReason, rejectionCauseOf } from './rejection.ts'
 
 /** How one kind of gateway submits. */
 export type Submitting = {
@@ -23,7 +23,7 @@ export type Submitting = {
  * - the node says that it knows it: it is submitted.
  * - an answer of this call was lost and the node says that all inputs are spent: it is taken for
  *   submitted. Should another transaction have spent them, the wait for confirmations notices it.
- * - its inputs are spent and it is not found: nobody can say by whom, for a mempool may be another
+ * - its inputs are spent, or no reason is given, and it is not found: nobody can say by whom, for a mempool may be another
  *   node's. `rejected` with `mayHaveArrived`: watched until its validity has ended.
  * - anything else: `rejected` for good.
  */
@@ -67,7 +67,9 @@ const afterRejection = async (
   if (cause === 'known' || (lostBefore && meansProbablyIncluded(reason))) return txId
   const found = await isKnown(txId, signal).catch(() => undefined)
   if (found === true) return txId
-  const mayHaveArrived = lostBefore || cause === 'inputs_spent' || found === undefined
+  const isUnexplained = reason === noReason
+  const mayHaveArrived =
+    lostBefore || cause === 'inputs_spent' || isUnexplained || found === undefined
   throw new ColdpressError(
     'rejected',
     mayHaveArrived

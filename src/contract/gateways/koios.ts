@@ -99,7 +99,10 @@ export const koiosTransaction = z.object({
 })
 
 /** An item of POST /tx_status; null: not in a block. */
-export const koiosStatus = z.object({ tx_hash: blockHash, num_confirmations: wholeCount.nullable() })
+export const koiosStatus = z.object({
+  tx_hash: blockHash,
+  num_confirmations: wholeCount.nullable(),
+})
 
 /** An item of POST /tx_cbor. */
 export const koiosCbor = z.object({

@@ -41,7 +41,12 @@ it('is before the fee where the chain is not known, or does not answer', async (
   expect(await planRefund(undefined, sale)).toEqual(unknown)
   const baseUrl = await closedPort()
   const projectId = Secret.ofText('nobody')
-  const away = createBlockfrost({ network: 'devnet', baseUrl, secret: projectId, retry: { attempts: 1 } })
+  const away = createBlockfrost({
+    network: 'devnet',
+    baseUrl,
+    secret: projectId,
+    retry: { attempts: 1 },
+  })
   const asked = planRefund({ network: 'devnet', gateway: async () => away }, sale)
   expect(await asked).toEqual(unknown)
 })

@@ -30,7 +30,11 @@ export const openMintHarness = async (blockMs = 40) => {
     blockMs,
   })
   const projectId = Secret.ofText(token)
-  const gateway = createBlockfrost({ baseUrl: devnet.baseUrl, network: 'devnet', secret: projectId })
+  const gateway = createBlockfrost({
+    baseUrl: devnet.baseUrl,
+    network: 'devnet',
+    secret: projectId,
+  })
   const fakeVault = createFakeVault()
   const post = async (path: string, body: object): Promise<unknown> => {
     const reply = await fetch(`${devnet.baseUrl}${path}`, {

@@ -41,7 +41,10 @@ export const openTestChain = (given: readonly UnspentOutput[] = [], startSlot = 
     mine,
     rollBack: (blocks: number) => rollBack(database, blocks),
     /** A payment of a stranger, in a block. */
-    pay: (address: string, lovelace: bigint): { readonly txId: TxId; readonly cbor: Uint8Array } => {
+    pay: (
+      address: string,
+      lovelace: bigint,
+    ): { readonly txId: TxId; readonly cbor: Uint8Array } => {
       const { spend } = funds.pop() ?? {}
       if (spend === undefined) throw new Error('whoever pays on this chain has nothing left')
       const to = bytesOf(address)

@@ -20,7 +20,11 @@ import { allOutputs, type ChainOutputRow, type TestChain } from './chain.ts'
  */
 export const startKoios = async (
   test: TestChain,
-  options: { readonly maxBodyBytes?: number; readonly token?: string; readonly magic?: number } = {},
+  options: {
+    readonly maxBodyBytes?: number
+    readonly token?: string
+    readonly magic?: number
+  } = {},
 ) => {
   const { maxBodyBytes = 65_536, token, magic = 42 } = options
   const server = await startLoopbackServer(async (request, message, response) => {

@@ -81,14 +81,19 @@ export const startKupo = async (
       send(response, 200, metadataAt(test, Number(argument), request.query.get('transaction_id')))
       return
     }
-    send(response, 404, { hint: "Endpoint not found. Make sure to double-check the documentation." })
+    send(response, 404, {
+      hint: 'Endpoint not found. Make sure to double-check the documentation.',
+    })
   })
-  return { url: server.url, state, requests: server.requests, close: () => server.close() }
+  return { url: server.url, state, requests: server.requests, close: server.close }
 }
 
 const newPatterns = z.strictObject({
   patterns: z.array(z.string()),
-  rollback_to: z.strictObject({ slot_no: z.int().nonnegative(), header_hash: z.string().optional() }),
+  rollback_to: z.strictObject({
+    slot_no: z.int().nonnegative(),
+    header_hash: z.string().optional(),
+  }),
   limit: z.enum(['within_safe_zone', 'unsafe_allow_beyond_safe_zone']).optional(),
 })
 

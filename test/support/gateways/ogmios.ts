@@ -14,14 +14,26 @@ import { allOutputs, type ChainOutputRow, type TestChain } from './chain.ts'
 /** The words of each rule in Ogmios's own reference, and its number. */
 const rules: Readonly<Record<string, readonly [code: number, message: string]>> = {
   witnesses: [3101, 'Some signatures are missing.'],
-  script: [3103, 'The transaction contains failing phase-1 monetary scripts (a.k.a. native scripts).'],
-  metadata: [3107, "There's a mismatch between the provided metadata hash digest and the one computed from the actual metadata."],
+  script: [
+    3103,
+    'The transaction contains failing phase-1 monetary scripts (a.k.a. native scripts).',
+  ],
+  metadata: [
+    3107,
+    "There's a mismatch between the provided metadata hash digest and the one computed from the actual metadata.",
+  ],
   inputs_spent: [3117, 'The transaction contains unknown UTxO references as inputs.'],
   outside_validity: [3118, 'The transaction is outside of its validity interval.'],
   size: [3119, 'The transaction exceeds the maximum size allowed by the protocol.'],
-  fee: [3122, "Insufficient fee! The transaction doesn't not contain enough fee to cover the minimum required by the protocol."],
+  fee: [
+    3122,
+    "Insufficient fee! The transaction doesn't not contain enough fee to cover the minimum required by the protocol.",
+  ],
   value: [3123, 'In and out value not conserved.'],
-  network: [3124, 'Some discriminated entities in the transaction are configured for another network.'],
+  network: [
+    3124,
+    'Some discriminated entities in the transaction are configured for another network.',
+  ],
   least_amount: [3125, 'Some outputs have an insufficient amount of Ada attached to them.'],
 }
 
@@ -108,13 +120,16 @@ const submit = ({ chain }: TestChain, params: unknown): Outcome => {
       return {
         error: {
           code: 3997,
-          message: 'A transaction was rejected due to custom rules that prevented it from entering the mempool.',
+          message:
+            'A transaction was rejected due to custom rules that prevented it from entering the mempool.',
           data: { error: message },
         },
       }
     const rule = rules[rejectionCauseOf(message).cause]
     if (rule === undefined)
-      return { error: { code: -32_602, message: 'Invalid transaction; It looks like it is malformed.' } }
+      return {
+        error: { code: -32_602, message: 'Invalid transaction; It looks like it is malformed.' },
+      }
     const [code, words] = rule
     return { error: { code, message: words, data: {} } }
   }

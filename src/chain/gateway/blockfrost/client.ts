@@ -5,6 +5,7 @@ import {
   devnetFunded,
   devnetWallet,
 } from '#contract/gateways/blockfrost.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { refText } from '#cardano/utxo.ts'
@@ -17,7 +18,12 @@ import {
   type Paging,
   sendSigned,
 } from '../calls/calls.ts'
-import { createService, type ServerApi, type Service, type ServiceOptions } from '../calls/exchange.ts'
+import {
+  createService,
+  type ServerApi,
+  type Service,
+  type ServiceOptions,
+} from '../calls/exchange.ts'
 import { callStates } from '../call-stops.ts'
 import type { Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'
@@ -43,7 +49,7 @@ export const createBlockfrost = ({ network, ...options }: BlockfrostOptions): Ga
     callsToday: (signal) => callsToday(service, signal),
     ...chainReads(service, network),
     ...addressReads(service),
-    ...assetReads(service),
+    ...assetReads(service, network),
     submit: (signed, signal) => submitSigned(submittingTo(service), signed, signal),
     ...(network === 'devnet' ? testWallet(service) : {}),
   }
@@ -157,28 +163,63 @@ const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => 
     usesOf: (address, { from } = {}) => {
       const startAt = from?.index === undefined ? `${from?.height}` : `${from.height}:${from.index}`
       const query = { order: 'asc', ...(from === undefined ? {} : { from: startAt }) }
-      const read = { operation: "address's history", path: at(address, '/transactions'), query, paging }
+      const read = {
+        operation: "address's history",
+        path: at(address, '/transactions'),
+        query,
+        paging,
+      }
       return fetchAll(service, read, answers.addressUse, ({ txId }) => txId)
     },
   }
 }
 
-const assetReads = (service: Service): Pick<Gateway, 'asset' | 'holdersOf' | 'assetsOf'> => ({
-  asset: (unit, signal) => {
-    const path = `/assets/${pathSegment(unit, 'asset')}`
-    return fetchIfFound(service, { operation: 'asset', path, signal }, answers.asset)
-  },
-  holdersOf: (unit) => {
-    const path = `/assets/${pathSegment(unit, 'asset')}/addresses`
-    const read = { operation: "asset's addresses", path, paging }
-    return fetchAll(service, read, answers.assetHolder, ({ address }) => address)
-  },
-  assetsOf: (policyId, signal) => {
-    const path = `/assets/policy/${pathSegment(policyId, 'policy ID')}`
-    const read = { operation: "policy's assets", path, paging, signal }
-    return fetchAll(service, read, answers.policyAsset, ({ unit }) => unit)
-  },
-})
+/**
+ * A server without the list of a policy's tokens, such as Dingo, answers as if the policy had none, and
+ * a token might be minted twice. One that has it rejects what is no policy ID.
+ * @throws ColdpressError `not_implemented`
+ */
+const requirePolicyRoute = async (service: Service, signal: AbortSignal | undefined) => {
+  const read = { operation: "policy's assets", path: '/assets/policy/none', signal }
+  try {
+    if ((await fetchIfFound(service, read, z.unknown())) !== undefined) return
+  } catch (error) {
+    if (isColdpressError(error, 'invalid')) return
+    throw error
+  }
+  throw new ColdpressError(
+    'not_implemented',
+    'This server of the Blockfrost API does not list the tokens of a policy (/assets/policy), so Coldpress cannot tell which were minted. Use Blockfrost, Dolos or Koios for this.',
+    { details: { rule: 'gateway_lacks', ability: 'assets' } },
+  )
+}
+
+const assetReads = (
+  service: Service,
+  network: Network,
+): Pick<Gateway, 'asset' | 'holdersOf' | 'assetsOf'> => {
+  // The devnet has it.
+  let hasPolicyRoute = network === 'devnet'
+  return {
+    asset: (unit, signal) => {
+      const path = `/assets/${pathSegment(unit, 'asset')}`
+      return fetchIfFound(service, { operation: 'asset', path, signal }, answers.asset)
+    },
+    holdersOf: (unit) => {
+      const path = `/assets/${pathSegment(unit, 'asset')}/addresses`
+      const read = { operation: "asset's addresses", path, paging }
+      return fetchAll(service, read, answers.assetHolder, ({ address }) => address)
+    },
+    assetsOf: async (policyId, signal) => {
+      const path = `/assets/policy/${pathSegment(policyId, 'policy ID')}`
+      const read = { operation: "policy's assets", path, paging, signal }
+      const found = await fetchAll(service, read, answers.policyAsset, ({ unit }) => unit)
+      if (found.length === 0 && !hasPolicyRoute) await requirePolicyRoute(service, signal)
+      hasPolicyRoute = true
+      return found
+    },
+  }
+}
 
 const testWallet = (service: Service): Required<Pick<Gateway, 'fund' | 'testWallet'>> => ({
   fund: async (address, lovelace) => {

@@ -29,7 +29,7 @@ export const blockfrost = gatewayProvider({
     {
       name: 'baseUrl',
       label: 'Base URL',
-      hint: "Address of the API (default: Blockfrost's of the network)",
+      hint: 'Address of the API (default: that of the service for the network)',
       type: 'url',
       need: 'optional',
     },

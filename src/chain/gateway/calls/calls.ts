@@ -160,7 +160,11 @@ export const order = <T>(
 /** Sends signed bytes, the same ones again as often as is sensible. Answers what the gateway wrote. */
 export const sendSigned = (
   service: Service,
-  { path, signed, signal: own }: {
+  {
+    path,
+    signed,
+    signal: own,
+  }: {
     readonly path: string
     readonly signed: Uint8Array
     readonly signal: AbortSignal | undefined

@@ -28,7 +28,7 @@ import {
 import { type CallStops, createCallStops, shortestPauseMs } from '../call-stops.ts'
 import type { GatewayMeter } from '../gateway-usage.ts'
 import { isPoll } from '../polls.ts'
-import { rejectionError } from '../rejection.ts'
+import { noReason, rejectionError } from '../rejection.ts'
 import { parseExactJson } from './exact-json.ts'
 
 /** What differs between the kinds of servers, beside their calls. */
@@ -214,14 +214,16 @@ const evaluateResponse = (
   subject: ErrorSubject,
   { status, headers, text, json: rounded }: Received,
 ): Attempt<GatewayAnswer | undefined> => {
-  const json =
-    api.hasLargeNumbers === true && text !== undefined ? parseExactJson(text) : rounded
+  const json = api.hasLargeNumbers === true && text !== undefined ? parseExactJson(text) : rounded
   const error = api.errorIn?.(subject, { status, json })
   if (error !== undefined) return failed(error)
   if (api.hasNotFound && status === 404 && !subject.changes && !isWebPage(headers, text))
     return { ok: true, value: undefined }
-  if (status === 400 && call.body?.type === 'application/cbor')
-    return failed(rejection(api, subject, { text, json }))
+  const isSigned = call.body?.type === 'application/cbor'
+  if (status === 400 && isSigned) return failed(rejection(api, subject, { text, json }))
+  // Dolos has the transaction in its mempool, and no words for it.
+  if (status === 409 && isSigned)
+    return failed(rejectionError(subject.operation, 'the transaction is already in the mempool'))
   if (status >= 400) {
     const retryAfterMs = readRetryAfter(headers, retry.now())
     return failed(gatewayResponseError(api, subject, { status, text, json, retryAfterMs }))
@@ -246,7 +248,7 @@ const rejection = (
   subject: ErrorSubject,
   answer: { readonly text: string | undefined; readonly json: unknown },
 ): RequestError => {
-  const reason = gatewayReasonOf(answer, subject.secrets) ?? 'no reason given'
+  const reason = gatewayReasonOf(answer, subject.secrets) ?? noReason
   if (/^invalid path/iu.test(reason))
     return { ...malformedGatewayResponse(api)(subject, 400, reason), mayHaveArrived: false }
   return rejectionError(subject.operation, reason)

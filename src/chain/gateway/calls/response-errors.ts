@@ -71,7 +71,8 @@ const endSentence = (sentence: string): string =>
 
 /** What to do about a status, in the words of an API. */
 const adviceOf = (api: ServerApi, code: ErrorCode, status: number): string | undefined => {
-  if (code === 'unauthorized') return `Check the ${api.secret.name}, and that it is one of this network.`
+  if (code === 'unauthorized')
+    return `Check the ${api.secret.name}, and that it is one of this network.`
   return status === 404 ? api.checkAddress : undefined
 }
 

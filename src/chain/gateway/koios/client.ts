@@ -13,7 +13,12 @@ import type { Network } from '#cardano/network.ts'
 import { refText } from '#cardano/utxo.ts'
 import { nameHexOf, policyOf } from '#cardano/value.ts'
 import { fetchAll, fetchRequired, type Paging, type Read, sendSigned } from '../calls/calls.ts'
-import { createService, type ServerApi, type Service, type ServiceOptions } from '../calls/exchange.ts'
+import {
+  createService,
+  type ServerApi,
+  type Service,
+  type ServiceOptions,
+} from '../calls/exchange.ts'
 import { callStates } from '../call-stops.ts'
 import type { Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'

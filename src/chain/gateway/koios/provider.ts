@@ -8,8 +8,7 @@ import { createKoios, isKoiosRest } from './client.ts'
 const hosted = ['mainnet', 'preprod', 'preview'] as const
 
 /** The hosts of koios.rest: mainnet's is `api`. */
-const hostOf = (network: Network): string =>
-  `${network === 'mainnet' ? 'api' : network}.koios.rest`
+const hostOf = (network: Network): string => `${network === 'mainnet' ? 'api' : network}.koios.rest`
 
 /** Koios, or an instance of one's own. */
 export const koios = gatewayProvider({
@@ -20,7 +19,7 @@ export const koios = gatewayProvider({
     {
       name: 'baseUrl',
       label: 'Base URL',
-      hint: 'Address of the API (default: that of koios.rest for the network)',
+      hint: 'Address of the API (default: that of the service for the network)',
       type: 'url',
       need: 'optional',
     },

@@ -73,7 +73,11 @@ export const createChainView = (servers: Servers): ChainView => {
     at: async (point: Point, least: number | undefined, signal?: AbortSignal) => {
       const isThere = (block: KnownBlock): boolean => block.slot <= point.slot
       const isBelow = (block: KnownBlock): boolean => least !== undefined && block.height < least
-      const block = await find((candidate) => isThere(candidate) || isBelow(candidate), isThere, signal)
+      const block = await find(
+        (candidate) => isThere(candidate) || isBelow(candidate),
+        isThere,
+        signal,
+      )
       // The overloads say when this can be.
       if (block !== undefined && isBelow(block)) return 'below' as never
       return block?.hash === point.hash ? block : undefined

@@ -1,10 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#values/errors/errors.ts'
-import {
-  ogmiosEpoch,
-  ogmiosGenesis,
-  ogmiosSubmitted,
-} from '#contract/gateways/ogmios.ts'
+import { ogmiosEpoch, ogmiosGenesis, ogmiosSubmitted } from '#contract/gateways/ogmios.ts'
 import { assetMetadataIn } from '#cardano/asset-metadata.ts'
 import { readCborItem } from '#cardano/cbor-items.ts'
 import { PolicyId, TxId } from '#cardano/ids.ts'
@@ -259,10 +255,7 @@ const assetReads = (
       for (const match of await matchesOf(policy, policyPattern(policy), {}, signal))
         for (const [unit, quantity] of valueOfMatch(match).assets)
           if (policyOf(unit) === policy)
-            quantities.set(
-              unit,
-              (quantities.get(unit) ?? 0n) + (isSpent(match) ? 0n : quantity),
-            )
+            quantities.set(unit, (quantities.get(unit) ?? 0n) + (isSpent(match) ? 0n : quantity))
       return [...quantities].map(([unit, quantity]) => ({ unit, quantity }))
     },
   }

@@ -67,7 +67,12 @@ export const addPatterns = (
   patterns: readonly string[],
   from: KupoNewPatterns['rollback_to'],
 ): Promise<readonly string[]> => {
-  const call = { operation: 'patterns', path: '/patterns', method: 'PUT', isIdempotent: true } as const
+  const call = {
+    operation: 'patterns',
+    path: '/patterns',
+    method: 'PUT',
+    isIdempotent: true,
+  } as const
   const asked: KupoNewPatterns = {
     patterns,
     rollback_to: from,

@@ -380,7 +380,7 @@ describe('what the next era brings', () => {
 
   it('is named: a script that requires a guard', () => {
     const guard = [6n, [0n, new Uint8Array(28)]]
-    expect(() => inspect(raw({ mint: unit, witnesses: [[1n, [guard]]] }))).toThrow(
+    expect(() => inspect(raw({ witnesses: [[1n, [guard]]] }))).toThrow(
       'it requires a guard (form 6), which scripts have from the Dijkstra era on',
     )
   })

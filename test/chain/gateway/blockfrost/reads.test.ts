@@ -238,7 +238,13 @@ describe('what is not there', () => {
     ['a server of another shape', answer(404, { status: 404, error: 'Not Found', path: '/x' })],
   ] as const
   it.each(missing)('a gateway says as %s that something does not exist', async (_name, reply) => {
-    const service = await serve(reply)
+    // What is no policy ID is rejected by a server that lists the tokens of policies.
+    const service = await serve((response, seen) =>
+      (seen.url.endsWith('/policy/none') ? answerError(400, 'Malformed policy.') : reply)(
+        response,
+        seen,
+      ),
+    )
     const { gateway, waits } = gatewayOf(service.baseUrl)
     expect(await gateway.utxosAt(address)).toEqual([])
     expect(await gateway.usesOf(address)).toEqual([])

@@ -18,11 +18,11 @@ const openGateways = async () => {
     answers(response, seen)
   })
   const gateways = createGateways({
-      db,
-      vault,
-      watched: () => [],
-      devnet: () => Promise.reject(new Error('none')),
-    })
+    db,
+    vault,
+    watched: () => [],
+    devnet: () => Promise.reject(new Error('none')),
+  })
   await gateways.set({
     network: 'preprod',
     kind: 'blockfrost',
