@@ -5,9 +5,7 @@ import { blockHash, wholeAmount, wholeCount } from './wire-fields.ts'
 
 /**
  * The part of the Koios API that Coldpress uses, without deprecated calls. Source: the specification
- * of version 1.4.2 and the queries behind it,
- * https://github.com/cardano-community/koios-artifacts/tree/6e54441. Every answer is a list: what does
- * not exist is left out.
+ * of version 1.4.2, https://api.koios.rest. Every answer is a list: what does not exist is left out.
  */
 
 /** Koios writes what db-sync has as text, also where it is a number. */

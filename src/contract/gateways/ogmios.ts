@@ -52,7 +52,7 @@ export const ogmiosParameters = z.object({
 })
 
 /** By policy ID, then by asset name; `ada` holds the lovelace. */
-export const ogmiosValue = recordOf(recordOf(wholeAmount, shortText), shortText)
+const ogmiosValue = recordOf(recordOf(wholeAmount, shortText), shortText)
 
 /** An item of `queryLedgerState/utxo`. */
 export const ogmiosUtxo = z.object({

@@ -1,19 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { enterpriseAddress } from '#cardano/addresses.ts'
-import { TxId } from '#cardano/ids.ts'
-import { generatePolicyKey } from '#cardano/keys.ts'
-import { tokenMetadata } from '#cardano/metadata.ts'
-import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
-import { buildMint } from '#cardano/transactions/build/build-mint.ts'
-import { transactionId } from '#cardano/transaction-id.ts'
-import { lovelaceOnly, Unit, unitOf } from '#cardano/value.ts'
+import type { TxId } from '#cardano/ids.ts'
 import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { startDevnet } from '#devnet/server.ts'
-import { atSlot, caseNamed, givenOutputs, vectors } from '../../devnet/cases.ts'
-import { signWith } from '../../support/ledger.ts'
+import { mintOf, newPayer } from '../../support/gateways/mint.ts'
 import { until } from '../../support/until.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
@@ -25,59 +17,11 @@ const openChain = async (database = ':memory:') => {
   return createBlockfrost({ network: 'devnet', baseUrl: devnet.baseUrl, secret: token })
 }
 
-const newPayer = () => {
-  const key = generatePolicyKey()
-  return { key, address: enterpriseAddress(key.keyHash, 'devnet') }
-}
-
 const funded = async (gateway: Gateway, address: string, lovelace: bigint) => {
   if (gateway.fund === undefined) throw new Error('this gateway has no test wallet')
   const txId = await gateway.fund(address, lovelace)
   await until(() => gateway.transaction(txId))
   return txId
-}
-
-const leaf = new TextEncoder().encode('Leaf')
-
-/** A signed mint of one token to the payer's own address. */
-const mintOf = async (gateway: Gateway, payer: ReturnType<typeof newPayer>) => {
-  const { slot } = await gateway.tip()
-  const script = scriptFromJson({
-    type: 'all',
-    scripts: [
-      { type: 'sig', keyHash: payer.key.keyHash },
-      { type: 'before', slot: Number(slot) + 10_000 },
-    ],
-  })
-  const policyId = policyIdOf(script)
-  const content = {
-    name: 'Leaf',
-    asset_name: 'Leaf',
-    metadata_attributes: [],
-    custom_attributes: {},
-    image: 'ipfs://QmbQDvKJeo2NgGcGdnUiUFibTzuKNK5Uij7jzmK8ZccmWp',
-  }
-  const [built] = buildMint(
-    {
-      network: 'devnet',
-      parameters: (await gateway.parameters()).parameters,
-      slot,
-      funding: { utxos: await gateway.utxosAt(payer.address), changeAddress: payer.address },
-    },
-    {
-      policy: { script, signers: new Set([payer.key.keyHash]) },
-      tokens: [
-        {
-          assetName: leaf,
-          metadata: tokenMetadata(undefined, content, policyId),
-          address: payer.address,
-        },
-      ],
-    },
-  )
-  if (built === undefined) throw new Error('nothing was built')
-  const signed = signWith(built.cbor, built.requiredSigners, [payer.key])
-  return { policyId, signed, unit: unitOf(policyId, Buffer.from(leaf).toString('hex')), built }
 }
 
 describe('the gateway over the devnet', () => {

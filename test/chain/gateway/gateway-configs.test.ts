@@ -349,7 +349,7 @@ describe.each(['koios', 'ogmios'] as const)('a gateway of the kind %s', (kind) =
     expect(await gateways.set(wanted[kind])).toMatchObject({ kind, isDefault: false })
     expect(await gateways.test('preprod')).toMatchObject({ tip: { height: 3 } })
     expect((await (await gateways.get('preprod')).tip()).height).toBe(3)
-    expect(filesHolding(home, plantedToken)).toEqual([])
+    expect(await filesHolding(home, plantedToken)).toEqual([])
   })
 
   it('proves its network before its first use', async () => {

@@ -117,12 +117,12 @@ const inOrder = (rows: readonly Row[], order: string): readonly Row[] => {
 const hash = z.string().regex(/^[0-9a-f]{64}$/u)
 const hashesBody = z.looseObject({ _tx_hashes: z.array(hash) })
 const flag = z.boolean().default(false)
-const infoBody = z.strictObject({
-  _tx_hashes: z.array(hash),
-  _inputs: flag,
-  _assets: flag,
-  _scripts: flag,
-})
+const infoBody = z
+  .strictObject({ _tx_hashes: z.array(hash), _inputs: flag, _assets: flag, _scripts: flag })
+  .transform(({ _tx_hashes: ids, _inputs: inputs, _assets: assets, _scripts: scripts }) => ({
+    ids,
+    flags: { inputs, assets, scripts },
+  }))
 const utxosBody = z.strictObject({ _addresses: z.array(z.string()), _extended: flag })
 const txsBody = z.strictObject({
   _addresses: z.array(z.string()),
@@ -202,7 +202,7 @@ const rowsOf = (test: TestChain, magic: number): Readonly<Record<string, Rows>> 
           block_time: secondsOf(use.slot),
         })),
     ),
-    'POST /tx_info': parsed(infoBody, ({ _tx_hashes: ids, ...flags }) =>
+    'POST /tx_info': parsed(infoBody, ({ ids, flags }) =>
       ids.flatMap((id) => transactionRow(test, id, flags)),
     ),
     'POST /tx_status': parsed(hashesBody, ({ _tx_hashes: ids }) =>
@@ -291,11 +291,7 @@ const utxoRow = (row: ChainOutputRow, isExtended: boolean): Row => ({
   is_spent: false,
 })
 
-type Flags = {
-  readonly _inputs: boolean
-  readonly _assets: boolean
-  readonly _scripts: boolean
-}
+type Flags = Readonly<Record<'inputs' | 'assets' | 'scripts', boolean>>
 
 /** Without `_assets` the outputs look as if they held no tokens, as with Koios. */
 const transactionRow = ({ database }: TestChain, id: string, flags: Flags): readonly Row[] => {
@@ -308,9 +304,9 @@ const transactionRow = ({ database }: TestChain, id: string, flags: Flags): read
     tx_index: row.output_index,
     value: String(row.lovelace),
     datum_hash: row.data_hash,
-    inline_datum: flags._scripts && row.inline_datum !== null ? { bytes: row.inline_datum } : null,
-    reference_script: flags._scripts && row.script_hash !== null ? { hash: row.script_hash } : null,
-    asset_list: flags._assets ? assetList(row) : [],
+    inline_datum: flags.scripts && row.inline_datum !== null ? { bytes: row.inline_datum } : null,
+    reference_script: flags.scripts && row.script_hash !== null ? { hash: row.script_hash } : null,
+    asset_list: flags.assets ? assetList(row) : [],
   })
   return [
     {
@@ -324,7 +320,7 @@ const transactionRow = ({ database }: TestChain, id: string, flags: Flags): read
       tx_size: found.cbor.length,
       fee: String(found.fee),
       valid_contract: true,
-      inputs: flags._inputs
+      inputs: flags.inputs
         ? inputsOf(database, id)
             .filter((input) => !input.is_reference)
             .map(output)

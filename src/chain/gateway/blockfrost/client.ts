@@ -18,12 +18,8 @@ import {
   type Paging,
   sendSigned,
 } from '../calls/calls.ts'
-import {
-  createService,
-  type ServerApi,
-  type Service,
-  type ServiceOptions,
-} from '../calls/exchange.ts'
+import { createService, type Service, type ServiceOptions } from '../calls/exchange.ts'
+import type { ServerApi } from '../calls/server-api.ts'
 import { callStates } from '../call-stops.ts'
 import type { Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'
@@ -31,7 +27,7 @@ import { type Submitting, submitSigned } from '../submit.ts'
 import * as answers from './answers.ts'
 
 /** Blockfrost's API, of Blockfrost or of another server. */
-export const blockfrostApi: ServerApi = {
+const blockfrostApi: ServerApi = {
   secret: { name: 'project ID', header: 'project_id' },
   checkAddress:
     'Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.',

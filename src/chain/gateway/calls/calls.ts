@@ -6,12 +6,8 @@ import { describeIssues } from '#values/errors/issues.ts'
 import { type Attempt, withRetries } from '#platform/http/retry.ts'
 import type { ErrorSubject } from '#platform/http/exchange.ts'
 import { malformedGatewayResponse } from './response-errors.ts'
-import {
-  type GatewayAnswer,
-  type GatewayExchange,
-  exchangeWithGateway,
-  type Service,
-} from './exchange.ts'
+import { type GatewayExchange, exchangeWithGateway, type Service } from './exchange.ts'
+import type { GatewayAnswer } from './server-api.ts'
 
 /** A read: what it is called in messages, and where it is. */
 export type Read = {

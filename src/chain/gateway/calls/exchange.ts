@@ -25,28 +25,11 @@ import {
   gatewayResponseError,
   usedUp,
 } from './response-errors.ts'
+import type { GatewayAnswer, ServerApi } from './server-api.ts'
 import { type CallStops, createCallStops, shortestPauseMs } from '../call-stops.ts'
 import type { GatewayMeter } from '../gateway-usage.ts'
 import { isPoll } from '../polls.ts'
 import { noReason, rejectionError } from '../rejection.ts'
-import { parseExactJson } from './exact-json.ts'
-
-/** What differs between the kinds of servers, beside their calls. */
-export type ServerApi = {
-  /** The service's name for its secret, and the header that carries it. */
-  readonly secret: { readonly name: string; readonly header: string; readonly prefix?: string }
-  /** What to do about an answer that is none of this API. */
-  readonly checkAddress: string
-  /** Status 404 says that something does not exist. Otherwise it is an error like any other. */
-  readonly hasNotFound: boolean
-  /** Its JSON has numbers that JavaScript cannot hold exactly, such as quantities of tokens. */
-  readonly hasLargeNumbers?: true
-  /** The error in an answer, where it says more than the status; undefined: the status decides. */
-  readonly errorIn?: (
-    subject: ErrorSubject,
-    answer: Pick<GatewayAnswer, 'status' | 'json'>,
-  ) => RequestError | undefined
-}
 
 /** Where and how the calls of one server go. */
 export type Service = {
@@ -113,13 +96,6 @@ export type GatewayExchange = {
   /** Default: `POST` with a body, otherwise `GET`. */
   readonly method?: 'PUT'
   readonly signal: AbortSignal | undefined
-}
-
-/** `json` is undefined where the text is no JSON. */
-export type GatewayAnswer = {
-  readonly status: number
-  readonly text: string
-  readonly json: unknown
 }
 
 /** No response of this API is larger: a page has 100 outputs of at most 5,000 bytes each. */
@@ -207,6 +183,29 @@ const refused = (service: Service, subject: ErrorSubject, error: RequestError): 
 
 const reasonIn = ({ reason }: ErrorDetails): string | undefined =>
   typeof reason === 'string' ? reason : undefined
+
+/** A text, whose digits are none of our business, or a number. */
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gu
+
+/** The digits that a JavaScript number always holds exactly. */
+const exactDigits = 15
+
+/**
+ * Parses JSON in which a whole number may be larger than JavaScript holds exactly, such as a quantity
+ * of tokens: one of more than 15 digits becomes text. Undefined for text that is not JSON.
+ */
+export const parseExactJson = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(
+      text.replaceAll(textOrNumber, (found) =>
+        found.length > exactDigits && /^-?\d+$/u.test(found) ? `"${found}"` : found,
+      ),
+    )
+    return value
+  } catch {
+    return undefined
+  }
+}
 
 const evaluateResponse = (
   { api, retry }: Service,

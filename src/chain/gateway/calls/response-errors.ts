@@ -4,7 +4,7 @@ import type { ErrorCode } from '#values/errors/errors.ts'
 import type { ErrorSubject } from '#platform/http/exchange.ts'
 import { plainText } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'
-import type { ServerApi } from './exchange.ts'
+import type { ServerApi } from './server-api.ts'
 
 export type GatewayErrorResponse = {
   readonly status: number

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { listOf } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'
@@ -13,12 +13,8 @@ import type { Network } from '#cardano/network.ts'
 import { refText } from '#cardano/utxo.ts'
 import { nameHexOf, policyOf } from '#cardano/value.ts'
 import { fetchAll, fetchRequired, type Paging, type Read, sendSigned } from '../calls/calls.ts'
-import {
-  createService,
-  type ServerApi,
-  type Service,
-  type ServiceOptions,
-} from '../calls/exchange.ts'
+import { createService, type Service, type ServiceOptions } from '../calls/exchange.ts'
+import type { ServerApi } from '../calls/server-api.ts'
 import { callStates } from '../call-stops.ts'
 import type { Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'

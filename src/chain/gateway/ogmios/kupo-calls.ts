@@ -9,7 +9,8 @@ import {
   kupoPoint,
 } from '#contract/gateways/kupo.ts'
 import { fetchRequired, order } from '../calls/calls.ts'
-import type { ServerApi, Service } from '../calls/exchange.ts'
+import type { Service } from '../calls/exchange.ts'
+import type { ServerApi } from '../calls/server-api.ts'
 
 export const kupoApi: ServerApi = {
   secret: { name: 'key', header: 'authorization' },

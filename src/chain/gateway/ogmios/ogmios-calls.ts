@@ -4,7 +4,8 @@ import type { ErrorSubject } from '#platform/http/exchange.ts'
 import { plainText } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'
 import { fetchRequired, order } from '../calls/calls.ts'
-import type { ServerApi, Service } from '../calls/exchange.ts'
+import type { Service } from '../calls/exchange.ts'
+import type { ServerApi } from '../calls/server-api.ts'
 import { numberedReason, rejectionError } from '../rejection.ts'
 
 export const ogmiosApi: ServerApi = {

@@ -1,9 +1,8 @@
 import type { Network } from '#cardano/network.ts'
 import { stakeKeyHashOf } from '#cardano/payment-wallet.ts'
-import type { WatchedOnChain } from '#chain/gateway/provider.ts'
 import type { Database } from '#platform/db/database.ts'
-import { storedPolicies } from '../policies/store.ts'
-import { storedWallets } from '../policies/wallets.ts'
+import { storedPolicies } from './store.ts'
+import { storedWallets } from './wallets.ts'
 
 /** Of what was made on this computer nothing is on chain before its time. */
 const madeHere: ReadonlySet<string> = new Set(['generated', 'studio', 'created'])
@@ -12,7 +11,7 @@ const sinceOf = (item: { readonly origin: string; readonly createdAt: string }) 
   madeHere.has(item.origin) ? new Date(item.createdAt) : undefined
 
 /** The wallets and policies of a network, which its gateway must find on chain. */
-export const watchedOnChain = (db: Database, network: Network): readonly WatchedOnChain[] => [
+export const watchedOnChain = (db: Database, network: Network) => [
   ...storedWallets(db)
     .filter((wallet) => wallet.network === network)
     .map((wallet) => ({

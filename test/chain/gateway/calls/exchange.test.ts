@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseExactJson } from '#chain/gateway/calls/exact-json.ts'
+import { parseExactJson } from '#chain/gateway/calls/exchange.ts'
 
 describe('JSON with numbers of any size', () => {
   it.each([
