@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, jsonValue, listOf, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { hexOf } from '../fields.ts'
-import { blockHash, wholeAmount, wholeCount } from './wire-fields.ts'
+import { assetNameHex, blockHash, wholeAmount, wholeCount } from './wire-fields.ts'
 
 /**
  * The part of the Koios API that Coldpress uses, without deprecated calls. Source: the specification
@@ -51,7 +51,7 @@ export const koiosParameters = z.object({
 const assetList = listOf(
   z.object({
     policy_id: hexOf(28),
-    asset_name: shortText.nullish(),
+    asset_name: assetNameHex.nullish(),
     quantity: wholeAmount,
   }),
 ).nullish()
@@ -130,7 +130,7 @@ export const koiosAssetHistory = z.object({
 
 /** An item of GET /policy_asset_list; a burned asset has a supply of 0. */
 export const koiosPolicyAsset = z.object({
-  asset_name: shortText.nullish(),
+  asset_name: assetNameHex.nullish(),
   total_supply: wholeAmount,
 })
 

@@ -10,6 +10,8 @@ import { blockHash, wholeAmount, wholeCount } from './wire-fields.ts'
 /** A block: an item of GET /checkpoints, and GET /checkpoints/{slot}, which answers null before the first. */
 export const kupoPoint = z.object({ slot_no: wholeCount, header_hash: blockHash })
 
+const assetId = shortText.regex(/^[0-9a-f]{56}(?:\.(?:[0-9a-f]{2}){0,32})?$/iu, 'not an asset')
+
 /** An item of GET /matches/{pattern}: an output, spent or not. `transaction_index` is that in its block. */
 export const kupoMatch = z.object({
   transaction_index: wholeCount,
@@ -19,7 +21,7 @@ export const kupoMatch = z.object({
   value: z.object({
     coins: wholeAmount,
     /** By policy ID, a dot and the asset name; without a dot where the name is empty. */
-    assets: recordOf(wholeAmount, shortText).nullish(),
+    assets: recordOf(wholeAmount, assetId).nullish(),
   }),
   datum_hash: shortText.nullish(),
   script_hash: shortText.nullish(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
-import { blockHash, wholeAmount, wholeCount } from './wire-fields.ts'
+import { hexOf } from '../fields.ts'
+import { assetNameHex, blockHash, wholeAmount, wholeCount } from './wire-fields.ts'
 
 /**
  * The part of Ogmios 6 and 7 that Coldpress uses: JSON-RPC 2.0, one question in each HTTP POST. Source:
@@ -52,7 +53,10 @@ export const ogmiosParameters = z.object({
 })
 
 /** By policy ID, then by asset name; `ada` holds the lovelace. */
-const ogmiosValue = recordOf(recordOf(wholeAmount, shortText), shortText)
+const ogmiosValue = recordOf(
+  recordOf(wholeAmount, z.union([z.literal('lovelace'), assetNameHex])),
+  z.union([z.literal('ada'), hexOf(28)]),
+)
 
 /** An item of `queryLedgerState/utxo`. */
 export const ogmiosUtxo = z.object({

@@ -15,5 +15,11 @@ export const wholeAmount = z.union([
 
 export const wholeCount = z.int().nonnegative()
 
+/** The name of an asset in hex; empty for a royalty token (CIP-27). */
+export const assetNameHex = shortText.regex(
+  /^(?:[0-9a-f]{2}){0,32}$/iu,
+  'not the hex of an asset name',
+)
+
 /** The hash of a block or a transaction. */
 export const blockHash = hexOf(32)

@@ -9,6 +9,7 @@ import {
   type Gateways,
   type NewGatewayConfig,
 } from '#chain/gateway/gateway-configs.ts'
+import type { WatchedOnChain } from '#chain/gateway/provider.ts'
 import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { openTestChain } from '../../support/gateways/chain.ts'

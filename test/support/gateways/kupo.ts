@@ -24,6 +24,8 @@ export const startKupo = async (
     patterns: [...(options.patterns ?? ['*'])],
     /** What was put, in order. */
     puts: [] as unknown[],
+    /** What the questions of a kind, such as `matches`, are answered with. */
+    instead: new Map<string, unknown>(),
     /** So many of the newest blocks are not indexed yet. */
     behind: 0,
   }
@@ -58,6 +60,10 @@ export const startKupo = async (
     }
     if (request.method !== 'GET') {
       send(response, 406, { hint: 'Unsupported method called on known endpoint.' })
+      return
+    }
+    if (state.instead.has(kind)) {
+      send(response, 200, state.instead.get(kind))
       return
     }
     if (kind === 'checkpoints' && /^\d+$/u.test(argument)) {

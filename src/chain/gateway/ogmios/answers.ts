@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { PolicyId, TxId } from '#cardano/ids.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import { type Unit, unitOf, type Value } from '#cardano/value.ts'
-import { believedParameters } from '../parameters.ts'
+import { believedParameters, type StatedParameters } from '../parameters.ts'
 
 /** What the two servers answer, as Coldpress's types. */
 
@@ -17,8 +17,18 @@ const fractionOf = (factor: number) => {
   }
 }
 
+const referenceScriptsOf = (
+  stated: z.output<typeof ogmiosParameters>['minFeeReferenceScripts'],
+): StatedParameters['referenceScripts'] =>
+  stated === null || stated === undefined
+    ? undefined
+    : {
+        perByte: BigInt(Math.ceil(stated.base)),
+        stepBytes: BigInt(stated.range),
+        steeper: fractionOf(stated.multiplier),
+      }
+
 export const parameters = ogmiosParameters.transform((wire, context) => {
-  const { minFeeReferenceScripts: reference } = wire
   return believedParameters(
     {
       minFeeA: BigInt(wire.minFeeCoefficient),
@@ -28,11 +38,7 @@ export const parameters = ogmiosParameters.transform((wire, context) => {
       maxValueBytes: wire.maxValueSize.bytes,
       keyDeposit: BigInt(wire.stakeCredentialDeposit.ada.lovelace),
       poolDeposit: BigInt(wire.stakePoolDeposit.ada.lovelace),
-      referenceScripts: reference && {
-        perByte: BigInt(Math.ceil(reference.base)),
-        stepBytes: BigInt(reference.range),
-        steeper: fractionOf(reference.multiplier),
-      },
+      referenceScripts: referenceScriptsOf(wire.minFeeReferenceScripts),
     },
     context,
   )

@@ -5,27 +5,27 @@ import type { Point } from './kupo-calls.ts'
 export type KnownBlock = Point & { readonly height: number }
 
 /**
- * The blocks behind the tip that are looked at for their height, about a day of a public network, and
- * twice as many as a rollback can reach.
+ * The blocks behind the tip that are counted, each by a call to a server of one's own: about ten days
+ * of a public network, and 20 times as many as a rollback can reach.
  */
-const deepest = 4_320
+const deepestBlocks = 43_200
 
 /**
  * The heights of blocks, which neither server states: Ogmios knows that of the tip, and Kupo the block
  * before each. So they are counted from the tip, once for each block: what is counted is kept while
- * the chain goes on.
+ * the chain goes on. One question at a time: each goes on from what the one before has counted.
  */
 export type BlockHeights = {
   /** The blocks between a tip and what is known of its chain; after a rollback the rest is forgotten. */
   readonly follow: (tip: KnownBlock, signal?: AbortSignal) => Promise<void>
   /**
-   * The first known block, from the tip down, for which the question is answered with yes.
-   * @param isBelow whether the wanted block must be above this one, so that it does not exist
+   * The first block, from the tip down, for which the first question is answered with yes.
+   * @param isEnd of the deepest counted block: whether no further one is counted for this
    * @throws ColdpressError `not_implemented` for a block that is too deep
    */
   readonly find: (
     isWanted: (block: KnownBlock) => boolean,
-    isBelow: (block: KnownBlock) => boolean,
+    isEnd: (block: KnownBlock) => boolean,
     signal?: AbortSignal,
   ) => Promise<KnownBlock | undefined>
 }
@@ -33,9 +33,10 @@ export type BlockHeights = {
 /** @param before the block before a slot; null before the first one */
 export const createBlockHeights = (
   before: (slot: number, signal?: AbortSignal) => Promise<Point | null>,
+  deepest = deepestBlocks,
 ): BlockHeights => {
   /** From the tip down, without a gap. */
-  let known: readonly KnownBlock[] = []
+  let known: KnownBlock[] = []
   const parentOf = async (
     block: KnownBlock,
     signal: AbortSignal | undefined,
@@ -62,24 +63,23 @@ export const createBlockHeights = (
       }
       known = fresh.slice(0, deepest)
     },
-    find: async (isWanted, isBelow, signal) => {
-      for (let at = 0; ; at += 1) {
-        const block = known[at]
-        if (block === undefined) return undefined
-        if (isWanted(block)) return block
-        if (isBelow(block)) return undefined
-        if (at + 1 < known.length) continue
-        if (known.length >= deepest) throw tooDeep()
-        const parent = await parentOf(block, signal)
+    find: async (isWanted, isEnd, signal) => {
+      const found = known.find(isWanted)
+      if (found !== undefined) return found
+      for (;;) {
+        const last = known.at(-1)
+        if (last === undefined || isEnd(last)) return undefined
+        if (known.length >= deepest) throw tooDeep(deepest)
+        const parent = await parentOf(last, signal)
         if (parent === undefined) return undefined
-        // Another call may have gone on meanwhile.
-        if (known.at(-1) === block) known = [...known, parent]
+        known.push(parent)
+        if (isWanted(parent)) return parent
       }
     },
   }
 }
 
-const tooDeep = (): ColdpressError =>
+const tooDeep = (deepest: number): ColdpressError =>
   new ColdpressError(
     'not_implemented',
     `Ogmios and Kupo do not state the heights of blocks, and Coldpress counts at most ${numberText(deepest)} of them from the newest: what was asked for is older. Use Blockfrost or Koios for this.`,

@@ -13,22 +13,21 @@ type Found = KnownBlock & { readonly confirmations: number }
 export type ChainView = {
   /** @throws ColdpressError `service_error` while Kupo is behind */
   readonly tip: (signal?: AbortSignal) => Promise<KnownBlock>
-  /** Undefined for a block that is not on this chain. */
+  /**
+   * Undefined for a block that is not on this chain. A hash does not say where to look, so what is deeper
+   * than a rollback is found only where it was counted before.
+   */
   readonly withHash: (hash: string, signal?: AbortSignal) => Promise<Found | undefined>
   readonly atHeight: (height: number, signal?: AbortSignal) => Promise<Found | undefined>
   /**
-   * The block of a point. Undefined for one that is not on this chain.
-   * @param least `below` for a block below this height
+   * The block of a point. Undefined for one that is not on this chain, or below a height: that one is not
+   * counted then.
    */
-  readonly at: {
-    (point: Point, least: undefined, signal?: AbortSignal): Promise<Found | undefined>
-    (
-      point: Point,
-      least: number | undefined,
-      signal?: AbortSignal,
-    ): Promise<Found | 'below' | undefined>
-  }
+  readonly at: (point: Point, least?: number, signal?: AbortSignal) => Promise<Found | undefined>
 }
+
+/** No rollback of a public network reaches further (Ouroboros' k). */
+const rollbackBlocks = 2_160
 
 export const createChainView = (servers: Servers): ChainView => {
   const heights = createBlockHeights((slot, signal) =>
@@ -48,12 +47,12 @@ export const createChainView = (servers: Servers): ChainView => {
   }
   const find = (
     isWanted: (block: KnownBlock) => boolean,
-    isBelow: (block: KnownBlock) => boolean,
+    isEnd: (block: KnownBlock, tip: KnownBlock) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<Found | undefined> =>
     inOrder(async () => {
       const tip = await followTip(signal)
-      const block = await heights.find(isWanted, isBelow, signal)
+      const block = await heights.find(isWanted, (last) => isEnd(last, tip), signal)
       return block && { ...block, confirmations: tip.height - block.height }
     })
   return {
@@ -61,7 +60,7 @@ export const createChainView = (servers: Servers): ChainView => {
     withHash: (hash, signal) =>
       find(
         (block) => block.hash === hash,
-        () => false,
+        (block, tip) => block.height <= tip.height - rollbackBlocks,
         signal,
       ),
     atHeight: (height, signal) =>
@@ -70,16 +69,12 @@ export const createChainView = (servers: Servers): ChainView => {
         (block) => block.height <= height,
         signal,
       ),
-    at: async (point: Point, least: number | undefined, signal?: AbortSignal) => {
-      const isThere = (block: KnownBlock): boolean => block.slot <= point.slot
-      const isBelow = (block: KnownBlock): boolean => least !== undefined && block.height < least
+    at: async (point, least = 0, signal) => {
       const block = await find(
-        (candidate) => isThere(candidate) || isBelow(candidate),
-        isThere,
+        ({ slot, height }) => slot <= point.slot || height < least,
+        () => false,
         signal,
       )
-      // The overloads say when this can be.
-      if (block !== undefined && isBelow(block)) return 'below' as never
       return block?.hash === point.hash ? block : undefined
     },
   }

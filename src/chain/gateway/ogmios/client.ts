@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { ogmiosEpoch, ogmiosGenesis, ogmiosSubmitted } from '#contract/gateways/ogmios.ts'
 import { assetMetadataIn } from '#cardano/asset-metadata.ts'
 import { readCborItem } from '#cardano/cbor-items.ts'
@@ -155,8 +155,20 @@ const lacksBytes = (): ColdpressError =>
     { details: { rule: 'gateway_lacks', ability: 'bytes' } },
   )
 
-const metadataIn = (cborHex: string | undefined) =>
-  cborHex === undefined ? [] : writeMetadataJson(readCborItem(hexToBytes(cborHex)))
+/** @throws ColdpressError `service_error` for what is no metadata */
+const metadataIn = (cborHex: string | undefined) => {
+  if (cborHex === undefined) return []
+  try {
+    return writeMetadataJson(readCborItem(hexToBytes(cborHex)))
+  } catch (error) {
+    const what = `the metadata of a transaction: ${messageOf(error)}`
+    throw new ColdpressError(
+      'service_error',
+      `The answer of the gateway cannot be used: ${what}. ${kupoApi.checkAddress}`,
+      { cause: error, details: { operation: "transaction's metadata" } },
+    )
+  }
+}
 
 const addressReads = (
   { ogmios, kupo }: Servers,
@@ -173,17 +185,18 @@ const addressReads = (
       throw missingPattern(`the address ${address}`, address)
     const matches = await fetchMatches(kupo, { operation: "address's history", pattern: address })
     const uses: AddressUse[] = []
-    // Newest first: what is below the wanted height needs no height of its own.
+    // Newest first: what is below the wanted height is not counted.
     for (const { txId, index, point } of usesIn(matches)) {
       const block = await view.at(point, from?.height)
-      if (block === 'below') break
       // A block that is gone since the matches were read took its transactions with it.
       if (block !== undefined) uses.push({ txId, height: block.height, index })
     }
     return uses
       .filter(
         ({ height, index }) =>
-          from === undefined || height > from.height || index >= (from.index ?? 0),
+          from === undefined ||
+          height > from.height ||
+          (height === from.height && index >= (from.index ?? 0)),
       )
       .toReversed()
   },

@@ -33,7 +33,7 @@ export const ogmios = gatewayProvider({
     'Kupo indexes only its patterns. Coldpress adds one for each wallet and policy of this computer when the gateway is set up; then Kupo indexes the chain again. Set it up again after you add a policy or a wallet.',
     'Sales need an index of everything, to know who paid: start Kupo with --match "*".',
     'It has no bytes of transactions, so a signing request proves no inputs, and it cannot read the royalty of a policy that was minted elsewhere.',
-    'It reaches back a day: what is older has no height.',
+    'It reaches back about ten days: older blocks have no height.',
   ],
   networks: ['mainnet', 'preprod', 'preview'],
   settings: () => z.strictObject({ ogmiosUrl: address, kupoUrl: address }),

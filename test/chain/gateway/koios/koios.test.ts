@@ -4,7 +4,7 @@ import { koios } from '#chain/gateway/koios/provider.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { Unit } from '#cardano/value.ts'
 import { answer, errorOf, serve } from '../../../app/api/service.ts'
-import { newParty, sign } from '../../../devnet/payments.ts'
+import { newParty, type Plain, sign } from '../../../devnet/payments.ts'
 import { outputsFor } from '../../../devnet/open-devnet.ts'
 import { recordWaits } from '../../../platform/http/recorded-waits.ts'
 import { openTestChain } from '../../../support/gateways/chain.ts'
@@ -109,7 +109,7 @@ describe('Koios', () => {
     if (funds === undefined) throw new Error('no funds')
     const unit = party.unit('Leaf')
     const { test, gateway } = await openKoios({}, [funds])
-    const metadata = new Map([
+    const metadata = new Map<bigint, Plain>([
       [721n, new Map([[party.policyId, new Map([['Leaf', new Map([['name', 'Leaf']])]])]])],
       [674n, new Map([['msg', 'hello']])],
     ])

@@ -5,6 +5,7 @@ import { createOgmios } from '#chain/gateway/ogmios/client.ts'
 import { ogmios as provider } from '#chain/gateway/ogmios/provider.ts'
 import { rejectionCauseOf } from '#chain/gateway/rejection.ts'
 import { caseNamed, givenOutputs, vectors } from '../../../devnet/cases.ts'
+import { answer, serve } from '../../../app/api/service.ts'
 import { newParty, sign } from '../../../devnet/payments.ts'
 import { outputsFor } from '../../../devnet/open-devnet.ts'
 import { recordWaits } from '../../../platform/http/recorded-waits.ts'
@@ -139,18 +140,6 @@ describe('Kupo behind the node', () => {
   })
 })
 
-describe('block heights', () => {
-  it('are counted, and what is too deep is said', async () => {
-    const { test, gateway } = await openNode()
-    test.mine(4_400)
-    expect(await gateway.block(4_300)).toMatchObject({ height: 4_300, confirmations: 100 })
-    await expect(gateway.block(5)).rejects.toMatchObject({
-      code: 'not_implemented',
-      message: expect.stringContaining('counts at most 4,320 of them'),
-    })
-  })
-})
-
 describe('parameters', () => {
   it('take the steps of reference scripts from the node', async () => {
     const { ogmios, gateway } = await openNode()
@@ -227,6 +216,30 @@ describe('errors of Ogmios', () => {
   it('keep their cause where only the reason is kept', () => {
     expect(rejectionCauseOf('Something. (Ogmios error 3122)').cause).toBe('fee')
     expect(rejectionCauseOf('an input of 3122').cause).toBe('other')
+  })
+})
+
+describe('answers that are none', () => {
+  it.each([
+    ['patterns', [7]],
+    ['matches', [{ transaction_id: 'x' }]],
+    ['matches', { transaction_id: 'x' }],
+    ['checkpoints', { slot_no: -1, header_hash: 'x' }],
+  ])('of Kupo are the gateway’s error: %s', async (kind, body) => {
+    const { kupo, gateway } = await openNode()
+    kupo.state.instead.set(kind, body)
+    await expect(gateway.assetsOf(policyId)).rejects.toMatchObject({
+      code: 'service_error',
+      message: expect.stringContaining('cannot be used'),
+    })
+  })
+
+  it('of Ogmios are the gateway’s error', async () => {
+    const { baseUrl } = await serve(answer(200, { jsonrpc: '2.0', result: 'origin' }))
+    const gateway = createOgmios({ network: 'devnet', ogmiosUrl: baseUrl, kupoUrl: baseUrl })
+    for (const read of [gateway.tip, gateway.parameters, gateway.networkMagic])
+      // oxlint-disable-next-line no-await-in-loop -- one server, one after the other
+      await expect(read()).rejects.toMatchObject({ code: 'service_error' })
   })
 })
 
