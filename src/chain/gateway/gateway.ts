@@ -1,3 +1,4 @@
+import { ColdpressError, type ErrorDetails } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
@@ -47,12 +48,23 @@ export type ChainAsset = {
 export type AssetHolder = { readonly address: string; readonly quantity: bigint }
 
 /**
- * What not every kind of gateway can do. A call that needs it throws `not_implemented` where a gateway
- * lacks it, with the words of what to do.
- * - `bytes`: the bytes of a transaction in a block.
+ * What not every kind of gateway can do:
+ * - `history`: where an address was used, and transactions, however old.
+ * - `assets`: the tokens of a policy and who holds them.
  * - `mint_counts`: the first mint of an asset, and how often it was minted or burned.
+ * - `bytes`: the bytes of a transaction in a block.
  */
-export type GatewayAbility = 'bytes' | 'mint_counts'
+export type GatewayAbility = 'history' | 'assets' | 'mint_counts' | 'bytes'
+
+/** The error of a call that needs what a gateway lacks. @param message with what to do */
+export const gatewayLacks = (
+  ability: GatewayAbility,
+  message: string,
+  details: ErrorDetails = {},
+): ColdpressError =>
+  new ColdpressError('not_implemented', message, {
+    details: { rule: 'gateway_lacks', ability, ...details },
+  })
 
 /**
  * Reads and writes a chain. Missing items are `undefined` or an empty list. Every function may throw
@@ -61,7 +73,7 @@ export type GatewayAbility = 'bytes' | 'mint_counts'
  */
 export type Gateway = {
   readonly network: Network
-  /** Absent: it can do everything. */
+  /** What it can never do; other calls say what they lack, such as an index. Absent: nothing. */
   readonly lacks?: readonly GatewayAbility[]
   /** Until when the service answers no more calls, because those of the day are used up. */
   readonly usedUpUntil?: () => Date | undefined

@@ -34,6 +34,9 @@ export const ogmiosEpoch = wholeCount
 const bytes = z.object({ bytes: wholeCount })
 const ada = z.object({ ada: z.object({ lovelace: wholeAmount }) })
 
+/** Far above any price; a larger number is none. */
+const mostFraction = 1_000_000
+
 /** `queryLedgerState/protocolParameters`. `base` and `multiplier` may be fractions. */
 export const ogmiosParameters = z.object({
   minFeeCoefficient: wholeAmount,
@@ -45,9 +48,9 @@ export const ogmiosParameters = z.object({
   stakePoolDeposit: ada,
   minFeeReferenceScripts: z
     .object({
-      base: z.number().nonnegative(),
+      base: z.number().nonnegative().max(mostFraction),
       range: wholeCount,
-      multiplier: z.number().nonnegative(),
+      multiplier: z.number().nonnegative().max(mostFraction),
     })
     .nullish(),
 })

@@ -5,7 +5,7 @@ import {
   devnetFunded,
   devnetWallet,
 } from '#contract/gateways/blockfrost.ts'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { refText } from '#cardano/utxo.ts'
@@ -21,7 +21,7 @@ import {
 import { createService, type Service, type ServiceOptions } from '../calls/exchange.ts'
 import type { ServerApi } from '../calls/server-api.ts'
 import { callStates } from '../call-stops.ts'
-import type { Gateway } from '../gateway.ts'
+import { gatewayLacks, type Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'
 import { type Submitting, submitSigned } from '../submit.ts'
 import * as answers from './answers.ts'
@@ -183,10 +183,9 @@ const requirePolicyRoute = async (service: Service, signal: AbortSignal | undefi
     if (isColdpressError(error, 'invalid')) return
     throw error
   }
-  throw new ColdpressError(
-    'not_implemented',
+  throw gatewayLacks(
+    'assets',
     'This server of the Blockfrost API does not list the tokens of a policy (/assets/policy), so Coldpress cannot tell which were minted. Use Blockfrost, Dolos or Koios for this.',
-    { details: { rule: 'gateway_lacks', ability: 'assets' } },
   )
 }
 

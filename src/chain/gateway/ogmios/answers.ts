@@ -28,8 +28,8 @@ const referenceScriptsOf = (
         steeper: fractionOf(stated.multiplier),
       }
 
-export const parameters = ogmiosParameters.transform((wire, context) => {
-  return believedParameters(
+export const parameters = ogmiosParameters.transform((wire, context) =>
+  believedParameters(
     {
       minFeeA: BigInt(wire.minFeeCoefficient),
       minFeeB: BigInt(wire.minFeeConstant.ada.lovelace),
@@ -41,8 +41,8 @@ export const parameters = ogmiosParameters.transform((wire, context) => {
       referenceScripts: referenceScriptsOf(wire.minFeeReferenceScripts),
     },
     context,
-  )
-})
+  ),
+)
 
 const utxoOf = (row: z.output<typeof ogmiosUtxo>): Utxo => {
   const { ada, ...policies } = row.value

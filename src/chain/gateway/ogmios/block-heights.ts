@@ -1,5 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'
+import { gatewayLacks } from '../gateway.ts'
 import type { Point } from './kupo-calls.ts'
 
 export type KnownBlock = Point & { readonly height: number }
@@ -80,8 +81,7 @@ export const createBlockHeights = (
 }
 
 const tooDeep = (deepest: number): ColdpressError =>
-  new ColdpressError(
-    'not_implemented',
+  gatewayLacks(
+    'history',
     `Ogmios and Kupo do not state the heights of blocks, and Coldpress counts at most ${numberText(deepest)} of them from the newest: what was asked for is older. Use Blockfrost or Koios for this.`,
-    { details: { rule: 'gateway_lacks', ability: 'history' } },
   )

@@ -10,7 +10,7 @@ import { timeOf } from '#cardano/slots.ts'
 import { nameHexOf, policyOf, type Unit } from '#cardano/value.ts'
 import { createService, type ServiceOptions } from '../calls/exchange.ts'
 import { callStates } from '../call-stops.ts'
-import type { AddressUse, ChainAsset, Gateway } from '../gateway.ts'
+import { gatewayLacks, type AddressUse, type ChainAsset, type Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'
 import { submitSigned } from '../submit.ts'
 import { outputOfMatch, parameters, utxos, valueOfMatch } from './answers.ts'
@@ -149,10 +149,9 @@ const outputsOf = async (
 }
 
 const lacksBytes = (): ColdpressError =>
-  new ColdpressError(
-    'not_implemented',
+  gatewayLacks(
+    'bytes',
     'Ogmios and Kupo do not give the bytes of a transaction that is on chain. Use Blockfrost or Koios for this.',
-    { details: { rule: 'gateway_lacks', ability: 'bytes' } },
   )
 
 /** @throws ColdpressError `service_error` for what is no metadata */

@@ -1,9 +1,10 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import type { KupoNewPatterns } from '#contract/gateways/kupo.ts'
 import type { PolicyId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { slotAt } from '#cardano/slots.ts'
 import type { Service } from '../calls/exchange.ts'
+import { gatewayLacks } from '../gateway.ts'
 import type { WatchedOnChain } from '../provider.ts'
 import { addPatterns, fetchPatternsFor } from './kupo-calls.ts'
 
@@ -58,8 +59,8 @@ export const indexWatched = async (
 
 /** What a call needs that Kupo's patterns leave out, and what to do. */
 export const missingPattern = (what: string, pattern: string): ColdpressError =>
-  new ColdpressError(
-    'not_implemented',
+  gatewayLacks(
+    'history',
     `Kupo indexes only its patterns, and none of them has ${what}. Set the gateway up again: that adds the pattern of each wallet and policy of this computer, and Kupo indexes the chain again from there. Or start Kupo with --match "${pattern}".`,
-    { details: { rule: 'gateway_lacks', ability: 'history', pattern } },
+    { pattern },
   )
