@@ -91,7 +91,7 @@ export const startKupo = async (
       hint: 'Endpoint not found. Make sure to double-check the documentation.',
     })
   })
-  return { url: server.url, state, requests: server.requests, close: server.close }
+  return { url: server.url, state, requests: server.requests, close: () => server.close() }
 }
 
 const newPatterns = z.strictObject({
