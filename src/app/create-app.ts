@@ -27,6 +27,7 @@ import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
 import { openMintingAccount } from './mints/minting-account.ts'
 import { readRehearsalState, requireUnpriced } from './mints/rehearsal/rehearsal-state.ts'
+import { watchedOnChain } from './policies/watched-on-chain.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { readAnyFolder } from './imports/inputs/folder-process.ts'
 import { readAnyTable } from './imports/table/read-any-table.ts'
@@ -198,6 +199,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
   const gateways = createGateways({
     db,
     vault,
+    watched: (network) => watchedOnChain(db, network),
     devnet: async () => devnetOf(await studios.get('devnet')),
   })
   const outside = createOutsideChanges(gateways.list)

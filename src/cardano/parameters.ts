@@ -11,4 +11,27 @@ export type ProtocolParameters = {
   readonly maxValueBytes: number
   readonly keyDeposit: bigint
   readonly poolDeposit: bigint
+  /** Absent: {@link ledgerReferenceScripts}. */
+  readonly referenceScripts?: ReferenceScriptFee
+}
+
+/** What reference scripts of spent outputs add to the fee: a price for each byte, which rises in steps. */
+export type ReferenceScriptFee = {
+  /** Lovelace for each byte of the first step. */
+  readonly perByte: bigint
+  /** The bytes of a step. */
+  readonly stepBytes: bigint
+  /** The price of a step's bytes is that of the step before, times this fraction. */
+  readonly steeper: { readonly numerator: bigint; readonly denominator: bigint }
+}
+
+/**
+ * Conway's (cardano-ledger, `tierRefScriptFee`): the price is a parameter that has been 15 since there
+ * is such a thing; steps and multiplier are constants of the ledger until Dijkstra, which has
+ * parameters for them.
+ */
+export const ledgerReferenceScripts: ReferenceScriptFee = {
+  perByte: 15n,
+  stepBytes: 25_600n,
+  steeper: { numerator: 6n, denominator: 5n },
 }

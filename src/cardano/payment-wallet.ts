@@ -79,7 +79,7 @@ export const derivePaymentAddress = (
   const known = derivedBefore.get(name)
   if (known !== undefined) return known
   const keyHash = keyHashAt(accountKey, external, index)
-  const derived = { keyHash, address: baseAddress(keyHash, stakeHashOf(accountKey), network) }
+  const derived = { keyHash, address: baseAddress(keyHash, stakeKeyHashOf(accountKey), network) }
   keepNewest(derivedBefore, name, derived, mostDerived)
   return derived
 }
@@ -87,7 +87,8 @@ export const derivePaymentAddress = (
 const mostAccounts = 100
 const stakeHashes = new Map<string, KeyHash>()
 
-const stakeHashOf = (accountKey: string): KeyHash => {
+/** The hash of a wallet's stake key, which all its addresses share. */
+export const stakeKeyHashOf = (accountKey: string): KeyHash => {
   const known = stakeHashes.get(accountKey)
   if (known !== undefined) return known
   const hash = keyHashAt(accountKey, staking, 0)
@@ -105,7 +106,7 @@ export const isOfWallet = (accountKey: string, address: string): boolean => {
   const { bytes } = reading
   const [header = 0] = bytes
   if (header >> 4 !== 0 || bytes.length !== baseBytes) return false
-  return bytesToHex(bytes.subarray(29)) === stakeHashOf(accountKey)
+  return bytesToHex(bytes.subarray(29)) === stakeKeyHashOf(accountKey)
 }
 
 const keyHashAt = (accountKey: string, role: number, index: number): KeyHash =>

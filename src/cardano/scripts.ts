@@ -136,11 +136,25 @@ const decodeWhole = (bytes: Uint8Array): NativeScript => {
   }
 }
 
+/**
+ * `[6, credential]`: satisfied if the credential is among the guards of the transaction. Source:
+ * https://github.com/IntersectMBO/cardano-ledger, eras/dijkstra/impl/cddl/data/dijkstra.cddl.
+ */
+const guardForm = 6
+
+/** @throws ColdpressError always: what the form allows is decided by fields that nobody can use yet */
+const guardScript = (): ColdpressError =>
+  invalidScript(
+    'it requires a guard (form 6), which scripts have from the Dijkstra era on. Coldpress neither mints nor signs with such a policy; use one of the forms 0 to 5, or update Coldpress when that era has begun',
+  )
+
 const decode = (reader: CborReader, depth: number): NativeScript => {
   checkDepth(depth)
   const outer = reader.head()
   if (outer.type !== major.list) throw new Error('an element is not a list')
-  const kind = kinds[Number(number(reader))]
+  const form = Number(number(reader))
+  if (form === guardForm) throw guardScript()
+  const kind = kinds[form]
   if (kind === undefined) throw new Error('an element is of none of the six kinds')
   const script = decodeKind(reader, kind, depth)
   const length = kind === 'atLeast' ? 3n : 2n

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { answer, serve, type Reply } from '../app/api/service.ts'
 import { wireBlock } from '../chain/gateway/blockfrost/gateway-of.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { openTestChain } from '../support/gateways/chain.ts'
+import { startKoios } from '../support/gateways/koios.ts'
+import { startKupo } from '../support/gateways/kupo.ts'
+import { startOgmios } from '../support/gateways/ogmios.ts'
 import { filesUnder, findPlanted } from '../support/planted-secrets.ts'
 
 const projectId = 'preprodPlantedByTheTestOfTheCli'
@@ -95,6 +99,32 @@ describe('coldpress gateway', () => {
       [...filesUnder(home.dir)].filter(([path]) => !path.endsWith('project-id.txt')),
     )
     expect(findPlanted(files, [{ name: 'project ID', bytes: Buffer.from(projectId) }])).toEqual([])
+  })
+
+  it('sets up Koios and a node of one’s own, and says what they cannot do', async () => {
+    const chain = openTestChain()
+    chain.mine(7)
+    const koios = await startKoios(chain, { magic: 1, token: projectId })
+    const ogmios = await startOgmios(chain, { magic: 1 })
+    const kupo = await startKupo(chain)
+    onTestFinished(async () => {
+      await Promise.all([koios, ogmios, kupo].map((server) => server.close()))
+      chain.close()
+    })
+    const setTo = (...options: string[]) => home.run(['gateway', 'set', 'preprod', ...options])
+    const tokenFile = home.file('token.txt', projectId)
+    const ofKoios = ['--kind', 'koios', '--base-url', koios.baseUrl, '--token-file', tokenFile]
+    expect((await setTo(...ofKoios)).stdout).toContain('transactions of 1,024 bytes at most')
+    const tested = () => home.json(['gateway', 'test', 'preprod'])
+    expect((await tested()).document).toMatchObject({ tip: { height: 7 } })
+
+    const urls = ['--ogmios-url', ogmios.url, '--kupo-url', kupo.url]
+    expect((await setTo('--kind', 'ogmios', ...urls)).stdout).toContain('Kupo indexes only')
+    expect((await tested()).document).toMatchObject({ tip: { height: 7 } })
+    expect(await doctorOn('gateway of preprod')).toMatchObject({
+      message: expect.stringContaining('its newest block is 7'),
+    })
+    expect((await setTo('--kind', 'ogmios')).stderr).toContain('--ogmios-url is missing')
   })
 
   it('finds out that a gateway serves another network', async () => {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { unknownPayments, unknownRefund } from '#contract/sales/unknown-payment.ts'
 import { TestHome } from '../support/coldpress.ts'
@@ -18,7 +18,7 @@ const doctorChecks = z.object({
 })
 
 const payingChain = ({ gateway_url: baseUrl, gateway_token: token }: ServedDevnet) => {
-  const gateway = createGateway({ baseUrl, network: 'devnet', projectId: Secret.ofText(token) })
+  const gateway = createBlockfrost({ baseUrl, network: 'devnet', secret: Secret.ofText(token) })
   const fundAndWait = async (address: string, lovelace: bigint): Promise<void> => {
     const paid = await fetch(`${baseUrl}/devnet/fund`, {
       method: 'POST',

@@ -8,7 +8,7 @@ import { slotAt } from '#cardano/slots.ts'
 import { writeSigningKey } from '#cardano/keys.ts'
 import { policyIdOf } from '#cardano/scripts.ts'
 import { buildMint } from '#cardano/transactions/build/build-mint.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { parentBodies } from '#chain/gateway/parent-bodies.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .tuple([z.string()])
     .parse(await once(createInterface({ input: studio.stdout }), 'line'))
   const { gateway_url: baseUrl, gateway_token: token } = served.parse(JSON.parse(line))
-  gateway = createGateway({ network: 'devnet', baseUrl, projectId: Secret.ofText(token) })
+  gateway = createBlockfrost({ network: 'devnet', baseUrl, secret: Secret.ofText(token) })
   const funded = await fetch(`${baseUrl}/devnet/fund`, {
     method: 'POST',
     headers: { project_id: token, 'content-type': 'application/json' },

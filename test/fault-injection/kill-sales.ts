@@ -10,7 +10,7 @@ import { generatePolicyKey } from '#cardano/keys.ts'
 import { buildPayment } from '#cardano/transactions/build/build-payment.ts'
 import { lovelaceOnly } from '#cardano/value.ts'
 import { Database } from '#platform/db/database.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { collection } from '#contract/collections/collection.ts'
@@ -50,7 +50,7 @@ export const startDevnetProcess = async (blockMs: number) => {
   const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line')
   const baseUrl = String(line)
   const projectId = Secret.ofText(devnetToken)
-  const gateway = createGateway({ baseUrl, network: 'devnet', projectId })
+  const gateway = createBlockfrost({ baseUrl, network: 'devnet', secret: projectId })
   return { baseUrl, gateway, kill: () => child.kill('SIGKILL') }
 }
 export type DevnetProcess = Awaited<ReturnType<typeof startDevnetProcess>>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import { givenAddressesName } from '#platform/db/database-names.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { StudioOptions } from '#studio/options.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 import { openStudio } from './open-studio.ts'
@@ -36,7 +36,7 @@ const failures: readonly (readonly [what: string, why: string, Partial<StudioOpt
   [
     'a gateway of another network',
     'gateway: it is of preprod',
-    { gateway: createGateway({ baseUrl: 'http://127.0.0.1:9/api/v0', network: 'preprod' }) },
+    { gateway: createBlockfrost({ baseUrl: 'http://127.0.0.1:9/api/v0', network: 'preprod' }) },
   ],
 ]
 

@@ -268,7 +268,7 @@ const walletRow = z
   }))
 type StoredWallet = z.output<typeof walletRow>
 
-const storedWallets = (db: Database): readonly StoredWallet[] =>
+export const storedWallets = (db: Database): readonly StoredWallet[] =>
   db.all(walletRow, 'SELECT * FROM wallets ORDER BY created_at DESC, id')
 
 const findWallet = (db: Database, id: string): StoredWallet | undefined =>

@@ -1,4 +1,5 @@
 import { createDailyQuota, type DailyQuota } from './daily-quota.ts'
+import type { Gateway } from './gateway.ts'
 import type { GatewayMeter } from './gateway-usage.ts'
 
 const hourMs = 3_600_000
@@ -52,3 +53,17 @@ export const createCallStops = (now: () => Date, meter: GatewayMeter | undefined
     },
   }
 }
+
+/** What a gateway says about its own calls. */
+export const callStates = ({
+  stops,
+  meter,
+}: {
+  readonly stops: CallStops
+  readonly meter: GatewayMeter | undefined
+}): Pick<Gateway, 'usedUpUntil' | 'bannedUntil' | 'busyUntil' | 'budget'> => ({
+  usedUpUntil: stops.usedUpUntil,
+  bannedUntil: stops.bannedUntil,
+  busyUntil: stops.busyUntil,
+  budget: () => meter?.budget?.(),
+})

@@ -26,7 +26,7 @@ import {
   type ReportedUsage,
   type SharedUsage,
 } from './gateway-usage.ts'
-import type { ReachDevnet } from './provider.ts'
+import type { ReachDevnet, WatchedOnChain } from './provider.ts'
 import { createProvided, type GatewayAccess } from './open-gateway.ts'
 import { gatewayProviders } from './providers.ts'
 import { proveNetwork, provenBeforeUse } from './prove-network.ts'
@@ -79,9 +79,10 @@ export type Gateways = {
   /** The kinds that can be set up. */
   readonly providers: () => readonly ProviderView[]
   /**
-   * Stores the secret in the vault, then the gateway in the list, in place of the one before.
+   * Prepares the gateway's servers for what is watched, stores the secret in the vault, then the
+   * gateway in the list, in place of the one before.
    * Without a secret the gateway has none: a secret never follows a network to another address.
-   * @throws ColdpressError `invalid`, and what the vault throws
+   * @throws ColdpressError `invalid`, what the vault throws, and as every call where it is prepared
    */
   readonly set: (config: NewGatewayConfig) => Promise<GatewayConfig>
   /**
@@ -127,6 +128,8 @@ export type GatewaysDeps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>
   readonly devnet: ReachDevnet
+  /** What a network's gateway must find on chain. */
+  readonly watched: (network: Network) => readonly WatchedOnChain[]
   readonly now?: () => Date
 }
 
@@ -287,6 +290,9 @@ const set = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayConfig>
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
   const config = { ...checked(wanted), createdAt }
   const { network, kind, name, settings } = config
+  const { prepare } = providerOf(gatewayProviders, kind)
+  const watched = deps.watched(network)
+  if (watched.length > 0) await prepare?.({ network, settings, secret: wanted.secret }, watched)
   if (wanted.secret === undefined) await deps.vault.removeApiKey(gatewaySecretName(network))
   else await deps.vault.setApiKey({ accountId: gatewaySecretName(network), apiKey: wanted.secret })
   const row = { network, kind, name, settings, created_at: createdAt, calls_per_day: null }

@@ -1,3 +1,4 @@
+import { ColdpressError, type ErrorDetails } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
@@ -26,8 +27,6 @@ export type ChainTransaction = {
   readonly block: string
   readonly height: number
   readonly slot: bigint
-  readonly fee: bigint
-  readonly bytes: number
 }
 
 /** An output, spent or not. */
@@ -39,13 +38,33 @@ export type AddressUse = { readonly txId: TxId; readonly height: number; readonl
 export type ChainAsset = {
   readonly unit: Unit
   readonly quantity: bigint
-  readonly firstMintedIn: TxId
-  readonly mintOrBurnCount: number
+  /** Undefined, as the count, where the gateway does not know all mints and burns (`mint_counts`). */
+  readonly firstMintedIn: TxId | undefined
+  readonly mintOrBurnCount: number | undefined
   /** CIP-25 metadata as the gateway read it from the latest mint; null where it found none. */
   readonly metadata: unknown
 }
 
 export type AssetHolder = { readonly address: string; readonly quantity: bigint }
+
+/**
+ * What not every kind of gateway can do:
+ * - `history`: where an address was used, and transactions, however old.
+ * - `assets`: the tokens of a policy and who holds them.
+ * - `mint_counts`: the first mint of an asset, and how often it was minted or burned.
+ * - `bytes`: the bytes of a transaction in a block.
+ */
+export type GatewayAbility = 'history' | 'assets' | 'mint_counts' | 'bytes'
+
+/** The error of a call that needs what a gateway lacks. @param message with what to do */
+export const gatewayLacks = (
+  ability: GatewayAbility,
+  message: string,
+  details: ErrorDetails = {},
+): ColdpressError =>
+  new ColdpressError('not_implemented', message, {
+    details: { rule: 'gateway_lacks', ability, ...details },
+  })
 
 /**
  * Reads and writes a chain. Missing items are `undefined` or an empty list. Every function may throw
@@ -54,6 +73,8 @@ export type AssetHolder = { readonly address: string; readonly quantity: bigint 
  */
 export type Gateway = {
   readonly network: Network
+  /** What it can never do; other calls say what they lack, such as an index. Absent: nothing. */
+  readonly lacks?: readonly GatewayAbility[]
   /** Until when the service answers no more calls, because those of the day are used up. */
   readonly usedUpUntil?: () => Date | undefined
   /** Until when nothing is asked, because the service has banned this computer for too many calls. */

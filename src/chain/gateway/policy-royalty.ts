@@ -3,7 +3,7 @@ import type { PolicyId, TxId } from '#cardano/ids.ts'
 import { parseTransaction } from '#cardano/transactions/parts/parse.ts'
 import { type RoyaltyMint, royaltyMintIn } from '#cardano/transactions/inspect/royalty-mint.ts'
 import { unitOf } from '#cardano/value.ts'
-import type { Gateway } from './gateway.ts'
+import { gatewayLacks, type Gateway } from './gateway.ts'
 
 /** The royalty of a policy: what the first mint of its royalty token says, and no later one (CIP-27). */
 export type PolicyRoyalty = RoyaltyMint & { readonly txId: TxId }
@@ -12,13 +12,21 @@ type RoyaltyReader = Pick<Gateway, 'network' | 'asset' | 'transactionCbor'>
 
 /**
  * The transaction that minted a policy's royalty token first; undefined where the chain has none.
- * @throws ColdpressError as `Gateway.asset`
+ * @throws ColdpressError `not_implemented` where the gateway lacks `mint_counts`; as `Gateway.asset`
  */
 export const firstRoyaltyMint = async (
   gateway: Pick<Gateway, 'asset'>,
   policyId: PolicyId,
   signal?: AbortSignal,
-): Promise<TxId | undefined> => (await gateway.asset(unitOf(policyId, ''), signal))?.firstMintedIn
+): Promise<TxId | undefined> => {
+  const royaltyToken = await gateway.asset(unitOf(policyId, ''), signal)
+  if (royaltyToken === undefined) return undefined
+  if (royaltyToken.firstMintedIn !== undefined) return royaltyToken.firstMintedIn
+  throw gatewayLacks(
+    'mint_counts',
+    `The policy ${policyId} has a royalty token, but this gateway does not know which transaction minted it first, so nobody can read what it says. Use Blockfrost or Koios for this.`,
+  )
+}
 
 /**
  * Reads what a royalty token says from the transaction that minted it.

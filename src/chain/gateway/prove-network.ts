@@ -35,6 +35,7 @@ export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
   })
   return {
     ...proven,
+    lacks: gateway.lacks ?? [],
     networkMagic: gateway.networkMagic,
     // also while the proof itself is not answered
     usedUpUntil: () => gateway.usedUpUntil?.(),

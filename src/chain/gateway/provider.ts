@@ -1,5 +1,6 @@
 import type { WhyDown } from '#platform/http/exchange.ts'
 import type { z } from 'zod'
+import type { PolicyId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { ProviderView, ProviderSettings } from '#contract/providers/providers.ts'
@@ -15,6 +16,18 @@ export type GatewayAddress = {
   readonly token: Secret
   /** Where another process of this program has it. */
   readonly whyDown?: WhyDown | undefined
+}
+
+/**
+ * What of this computer must be found on chain, where a gateway indexes only what it is told: a policy,
+ * or all addresses of a wallet by the hash of their stake key (ADR 15).
+ */
+export type WatchedOnChain = (
+  | { readonly policyId: PolicyId }
+  | { readonly stakeKeyHash: string }
+) & {
+  /** Nothing of it is on chain before. Undefined for what was made elsewhere. */
+  readonly since: Date | undefined
 }
 
 type NewGateway<S> = {
@@ -45,6 +58,11 @@ type GatewayProviderOf<S extends ProviderSettings> = ProviderView & {
   readonly isBuiltIn?: true
   /** @throws ColdpressError `invalid` for what would fail in every call */
   readonly check?: (wanted: NewGateway<S>) => void
+  /**
+   * Before a gateway is stored: makes its servers find what is watched.
+   * @throws ColdpressError as every call
+   */
+  readonly prepare?: (wanted: NewGateway<S>, watched: readonly WatchedOnChain[]) => Promise<void>
   readonly create: (context: GatewayContext<S>) => Gateway | Promise<Gateway>
 }
 
@@ -64,6 +82,7 @@ export const gatewayProvider = <S extends ProviderSettings>(
     ...own,
     nameOf: (wanted) => own.nameOf(parsed(wanted)),
     check: (wanted) => own.check?.(parsed(wanted)),
+    prepare: async (wanted, watched) => own.prepare?.(parsed(wanted), watched),
     callsPerDay: (settings) => own.callsPerDay?.(own.settings('mainnet').parse(settings)),
     create: (context) => own.create(parsed(context)),
   }

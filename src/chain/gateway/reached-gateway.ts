@@ -23,6 +23,9 @@ export const reachedGateway = (
     }
   return {
     network,
+    get lacks() {
+      return last?.lacks ?? []
+    },
     usedUpUntil: () => last?.usedUpUntil?.(),
     bannedUntil: () => last?.bannedUntil?.(),
     busyUntil: () => last?.busyUntil?.(),

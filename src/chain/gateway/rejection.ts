@@ -1,3 +1,5 @@
+import type { RequestError } from '#platform/http/retry.ts'
+
 /** Why a ledger rejects a transaction, as far as the node's message shows. */
 export type RejectionCause =
   | 'known'
@@ -64,13 +66,58 @@ const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
   ['value', /ValueNotConserved/iu, 'what goes in is not what comes out'],
 ]
 
+/** Ogmios numbers the rules of the ledger (`SubmitTransactionFailure` of its API reference). */
+const numberedCauses: Readonly<Record<string, RejectionCause>> = {
+  3100: 'witnesses',
+  3101: 'witnesses',
+  3102: 'script',
+  3103: 'script',
+  3104: 'script',
+  3105: 'metadata',
+  3106: 'metadata',
+  3107: 'metadata',
+  3108: 'metadata',
+  3117: 'inputs_spent',
+  3118: 'outside_validity',
+  3119: 'size',
+  3120: 'size',
+  3122: 'fee',
+  3123: 'value',
+  3124: 'network',
+  3125: 'least_amount',
+}
+
+/** How the number of an error stands in a reason. */
+export const numberedReason = (message: string, code: number): string =>
+  `${message} (Ogmios error ${code})`
+
 /** The cause of a node's message, with a sentence for it. */
 export const rejectionCauseOf = (
   reason: string,
 ): { readonly cause: RejectionCause; readonly words: string | undefined } => {
   const text = reason.replaceAll(/\s+/gu, '')
-  const found = causes.find(([, pattern]) => pattern.test(text))
+  const numbered =
+    numberedCauses[/\(Ogmios error (?<code>\d{4})\)$/u.exec(reason)?.groups?.['code'] ?? '']
+  const found = causes.find(([cause, pattern]) =>
+    numbered === undefined ? pattern.test(text) : cause === numbered,
+  )
   return { cause: found?.[0] ?? 'other', words: found?.[2] }
+}
+
+/** What stands for the reason of a server that gives none, such as Dolos. */
+export const noReason = 'no reason given'
+
+/** A submission that the ledger rejected. @param reason in the node's own words */
+export const rejectionError = (operation: string, reason: string): RequestError => {
+  const { cause, words } = rejectionCauseOf(reason)
+  const why = words === undefined ? '' : `: ${words}`
+  return {
+    code: 'rejected',
+    message: `The ledger rejected the transaction${why}. The node said: ${reason}`,
+    details: { operation, status: 400, reason, cause },
+    mayHaveArrived: false,
+    transient: false,
+  }
 }
 
 /**

@@ -84,13 +84,19 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
   }
 }
 
+const ofOneCodes: ReadonlySet<string> = new Set([
+  'too_large',
+  'invalid',
+  'service_error',
+  'not_implemented',
+])
+
 /**
- * Only this transaction is affected: the gateway responds, but unintelligibly, or rejects it. Later
- * transactions must not wait.
+ * Only this transaction is affected: the gateway responds, but unintelligibly, rejects it, or cannot do
+ * what it needs. Later transactions must not wait.
  */
 const isOfOne = (error: unknown): error is ColdpressError =>
-  error instanceof ColdpressError &&
-  (error.code === 'too_large' || error.code === 'invalid' || error.code === 'service_error')
+  error instanceof ColdpressError && ofOneCodes.has(error.code)
 
 /**
  * Groups of independent transactions in order of arrival, each after the groups whose outputs it

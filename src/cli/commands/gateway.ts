@@ -123,7 +123,10 @@ const addSet = (gateway: Command): void =>
         )
         return {
           json: snakeKeys(config),
-          text: `${config.name} is now the gateway of ${config.network}. To test it: ${hint(`gateway test ${config.network}`)}`,
+          text: [
+            `${config.name} is now the gateway of ${config.network}. To test it: ${hint(`gateway test ${config.network}`)}`,
+            ...(provider.limits ?? []),
+          ].join('\n'),
         }
       } finally {
         secret?.wipe()

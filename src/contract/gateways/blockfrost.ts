@@ -1,25 +1,12 @@
 import { z } from 'zod'
 import { documentText, jsonValue, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { hexOf } from '../fields.ts'
+import { blockHash as hash, wholeAmount as amount, wholeCount as count } from './wire-fields.ts'
 
 /**
  * The part of the Blockfrost HTTP API that Coldpress uses. Only used fields are required; other
  * fields pass. Servers of other makers omit or null fields, so every dispensable one is `nullish`.
  */
-
-/**
- * A whole amount as text; some servers send a number. A number too large to be exact is rejected.
- */
-const amount = z.union([
-  shortText.regex(/^\d{1,30}$/u, 'not a whole amount'),
-  z
-    .int()
-    .nonnegative()
-    .transform((number) => String(number)),
-])
-
-const count = z.int().nonnegative()
-const hash = hexOf(32)
 
 export const blockfrostAmount = z.object({
   /** `lovelace`, or policy ID and asset name in hex without a separator. */
@@ -53,6 +40,8 @@ export const blockfrostParameters = z.object({
   key_deposit: amount,
   pool_deposit: amount,
   coins_per_utxo_size: amount,
+  /** Lovelace for each byte of a reference script; some servers leave it out. */
+  min_fee_ref_script_cost_per_byte: z.number().nonnegative().nullish(),
 })
 
 /** GET /genesis. `system_start` in Unix seconds, `slot_length` in seconds. */

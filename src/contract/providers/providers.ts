@@ -27,6 +27,8 @@ export const providerView = z.object({
   description: longText,
   /** Where a user gets what the provider needs, one sentence. */
   advice: longText.optional(),
+  /** What it cannot do that others of its kind can, a sentence each. */
+  limits: listOf(longText).optional(),
   fields: listOf(providerField),
 })
 export type ProviderView = z.output<typeof providerView>

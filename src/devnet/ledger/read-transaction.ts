@@ -20,7 +20,7 @@ import type { OutputRef } from '#cardano/utxo.ts'
 import { bodyField } from '#cardano/transactions/parts/fields.ts'
 import { noAssets, unitOf, type Unit, type Value } from '#cardano/value.ts'
 
-import { writeMetadataJson } from './metadata-json.ts'
+import { writeMetadataJson } from '#cardano/metadata-json.ts'
 import { embeddedCbor, readReferenceScript } from './ledger-script.ts'
 import { checkStrictForm, type LedgerParts } from './strict-form.ts'
 import type { Transaction, LedgerOutput } from './transaction.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listOf, shortText, documentText, longText, type Json } from '#values/bounds/bounded.ts'
+import { listOf, shortText, documentText, longText } from '#values/bounds/bounded.ts'
+import { assetMetadataIn } from '#cardano/asset-metadata.ts'
 import { fingerprintOf } from '#cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
 import { holdersOf, metadataOfLatestMint, mintsOf, totalOf, unitsOf } from '../chain/find-assets.ts'
 import { findTransactionsOfAsset } from '../chain/find-transactions.ts'
-import type { Metadata } from '../chain/columns.ts'
 import { found, listParameters, route, type DevnetRoute } from './route.ts'
 import { transactionRefView } from './transactions.ts'
 
@@ -61,7 +61,8 @@ export const assetRoutes = ({ database }: Chain): readonly DevnetRoute[] => {
 const assetView = (database: Chain['database'], asset: Unit) => {
   const { quantity, mints } = found(totalOf(database, asset))
   const [first] = mintsOf(database, asset, { count: 1, page: 1, order: 'asc' })
-  const shownMetadata = assetMetadata(metadataOfLatestMint(database, asset), asset)
+  const content = assetMetadataIn(metadataOfLatestMint(database, asset), asset)
+  const isShown = shown.safeParse(content?.metadata).success
   return {
     asset,
     policy_id: policyOf(asset),
@@ -70,17 +71,11 @@ const assetView = (database: Chain['database'], asset: Unit) => {
     quantity: String(quantity),
     initial_mint_tx_hash: first?.tx_id,
     mint_or_burn_count: mints,
-    onchain_metadata: shownMetadata?.metadata ?? null,
-    onchain_metadata_standard: shownMetadata?.standard ?? null,
+    onchain_metadata: content?.metadata ?? null,
+    onchain_metadata_standard: isShown ? `CIP25v${content?.version}` : null,
     onchain_metadata_extra: null,
     metadata: null,
   }
-}
-
-/** CIP-25 metadata of one asset and its version; null without both. */
-type AssetMetadata = {
-  readonly metadata: Json
-  readonly standard: 'CIP25v1' | 'CIP25v2' | null
 }
 
 /**
@@ -88,26 +83,3 @@ type AssetMetadata = {
  * standard.
  */
 const shown = z.object({ name: longText, image: z.union([documentText, listOf(documentText)]) })
-
-/**
- * Looks an asset up under label 721 as wallets do: in version 1 by the policy's hex and the name's
- * text, in version 2 by the bytes of both. A hex name in version 1 is not found, as in wallets.
- */
-const assetMetadata = (labels: Metadata, unit: Unit): AssetMetadata | undefined => {
-  const all = labels.find(({ label }) => label === '721')?.json
-  const isV2 = [2, '2', '2.0'].some((version) => version === partOf(all, 'version'))
-  const name = Buffer.from(nameHexOf(unit), 'hex').toString('utf8')
-  const metadata = isV2
-    ? partOf(partOf(all, `0x${policyOf(unit)}`), `0x${nameHexOf(unit)}`)
-    : partOf(partOf(all, policyOf(unit)), name)
-  if (metadata === undefined) return undefined
-  const standard = isV2 ? 'CIP25v2' : 'CIP25v1'
-  return { metadata, standard: shown.safeParse(metadata).success ? standard : null }
-}
-
-/** Only own properties: a token may be called "constructor". */
-const partOf = (json: Json | undefined, key: string): Json | undefined =>
-  isObject(json) && Object.hasOwn(json, key) ? json[key] : undefined
-
-const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)

@@ -12,7 +12,7 @@ import {
   transactionWithId,
   type UseRow,
 } from '../chain/find-transactions.ts'
-import { writeMetadataCbor } from '../ledger/metadata-json.ts'
+import { writeMetadataCbor } from '#cardano/metadata-json.ts'
 import { readLedgerParts } from '../ledger/read-transaction.ts'
 import { amountsOf, outputView } from './amounts.ts'
 import { found, listParameters, route, type DevnetRoute } from './route.ts'

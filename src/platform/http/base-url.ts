@@ -50,13 +50,20 @@ export const readBaseUrl = (text: string, key: string): string => {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`
 }
 
-const headerSecrets = { 'API key': 'api_key', 'project ID': 'project_id' } as const
+/** What services call the secret that a header carries, with the rule of one that no header can carry. */
+const headerSecrets = {
+  'API key': 'api_key',
+  'project ID': 'project_id',
+  token: 'access_token',
+  key: 'access_key',
+} as const
+export type HeaderSecretName = keyof typeof headerSecrets
 
 /**
  * The error of fetch repeats an invalid header, so the secret is checked first.
  * @throws ColdpressError `invalid`
  */
-export const checkHeaderSecret = (secret: Secret, name: keyof typeof headerSecrets): void => {
+export const checkHeaderSecret = (secret: Secret, name: HeaderSecretName): void => {
   const fits = secret.use(
     (bytes) => bytes.length > 0 && bytes.every((byte) => byte > 0x20 && byte < 0x7f),
   )

@@ -14,7 +14,7 @@ export type ErrorSubject = CallSubject & {
 /** One call of an HTTP interface with JSON answers. */
 export type HttpCall = {
   readonly subject: ErrorSubject
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   /** Header names with the secrets that authenticate the call. */
   readonly credentials: Readonly<Record<string, string>>

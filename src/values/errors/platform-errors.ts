@@ -15,6 +15,8 @@ export const platformErrors = {
   /** Secrets that no header can carry. */
   api_key: plainRule('invalid'),
   project_id: plainRule('invalid'),
+  access_token: plainRule('invalid'),
+  access_key: plainRule('invalid'),
   secret_through_proxy: plainRule('invalid'),
   /** The environment variable names a proxy that cannot be used. */
   proxy: ruleOf({ code: 'invalid', details: z.object({ variable: shortText }) }),

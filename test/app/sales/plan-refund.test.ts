@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MintingClient } from '#app/api/client.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { followSale, needsDecision } from '#app/sales/follow-sale.ts'
 
 import { planRefund } from '#app/sales/plan-refund.ts'
@@ -41,7 +41,12 @@ it('is before the fee where the chain is not known, or does not answer', async (
   expect(await planRefund(undefined, sale)).toEqual(unknown)
   const baseUrl = await closedPort()
   const projectId = Secret.ofText('nobody')
-  const away = createGateway({ network: 'devnet', baseUrl, projectId, retry: { attempts: 1 } })
+  const away = createBlockfrost({
+    network: 'devnet',
+    baseUrl,
+    secret: projectId,
+    retry: { attempts: 1 },
+  })
   const asked = planRefund({ network: 'devnet', gateway: async () => away }, sale)
   expect(await asked).toEqual(unknown)
 })

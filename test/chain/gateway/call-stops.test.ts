@@ -4,7 +4,7 @@ import { createGatewayUsage } from '#chain/gateway/gateway-usage.ts'
 import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { asPoll } from '#chain/gateway/polls.ts'
 import { Database } from '#platform/db/database.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { wireBlock } from './blockfrost/gateway-of.ts'
 
@@ -24,7 +24,7 @@ const openService = async () => {
   onTestFinished(() => db.close())
   const usage = createGatewayUsage(db, () => new Date(clock.ms))
   const open = () =>
-    createGateway({
+    createBlockfrost({
       baseUrl: `${server.url}/api/v0`,
       network: 'preprod',
       meter: usage.meter('preprod'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { PolicyId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { Unit } from '#cardano/value.ts'
 import {
@@ -8,8 +9,13 @@ import {
   type Gateways,
   type NewGatewayConfig,
 } from '#chain/gateway/gateway-configs.ts'
+import type { WatchedOnChain } from '#chain/gateway/provider.ts'
 import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { Secret } from '#platform/secret/secret.ts'
+import { openTestChain } from '../../support/gateways/chain.ts'
+import { startKoios } from '../../support/gateways/koios.ts'
+import { startKupo } from '../../support/gateways/kupo.ts'
+import { startOgmios } from '../../support/gateways/ogmios.ts'
 import { filesHolding, openHome } from '../../app/accounts/home.ts'
 import { answer, errorOf, answerError, serve } from '../../app/api/service.ts'
 import {
@@ -22,13 +28,14 @@ import {
   wireParameters,
 } from './blockfrost/gateway-of.ts'
 
-const openGateways = async () => {
+const openGateways = async (watched: readonly WatchedOnChain[] = []) => {
   const { home, vault, db, create } = await openHome([gatewaysSchema])
   await create()
   const devnet = await serve(answer(200, wireBlock))
   const gateways = createGateways({
     db,
     vault,
+    watched: () => watched,
     devnet: async () => ({ baseUrl: devnet.baseUrl, token: Secret.ofText('devnet-token') }),
     now: () => new Date('2026-01-01T00:01:40Z'),
   })
@@ -172,7 +179,12 @@ describe('a gateway that was set up', () => {
   it('at Blockfrost without a project ID in the vault says how to give it again', async () => {
     const { home, vault, db, create } = await openHome([gatewaysSchema])
     await create()
-    const gateways = createGateways({ db, vault, devnet: () => Promise.reject(new Error('none')) })
+    const gateways = createGateways({
+      db,
+      vault,
+      watched: () => [],
+      devnet: () => Promise.reject(new Error('none')),
+    })
     await setGateway(gateways, { network: 'preprod', projectId: projectId() })
     await vault.removeApiKey('gateway-preprod')
     await expect(gateways.get('preprod')).rejects.toMatchObject({ code: 'key_missing' })
@@ -290,5 +302,83 @@ describe('a test', () => {
       projectId: projectId(),
     })
     await expect(gateways.test('preprod')).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+})
+
+/** A server of each kind over a chain with this network magic. */
+const startEach = async (magic: number) => {
+  const test = openTestChain()
+  test.mine(3)
+  const koios = await startKoios(test, { magic, token: plantedToken })
+  const ogmios = await startOgmios(test, { magic })
+  const kupo = await startKupo(test, { patterns: [] })
+  let isKupoClosed = false
+  onTestFinished(async () => {
+    await Promise.all([koios, ogmios].map((server) => server.close()))
+    if (!isKupoClosed) await kupo.close()
+    test.close()
+  })
+  return {
+    kupo,
+    closeKupo: async () => {
+      isKupoClosed = true
+      await kupo.close()
+    },
+    wanted: {
+      koios: {
+        network: 'preprod',
+        kind: 'koios',
+        settings: { baseUrl: koios.baseUrl },
+        secret: Secret.ofText(plantedToken),
+      },
+      ogmios: {
+        network: 'preprod',
+        kind: 'ogmios',
+        settings: { ogmiosUrl: ogmios.url, kupoUrl: kupo.url },
+      },
+    } satisfies Record<string, NewGatewayConfig>,
+  }
+}
+
+const plantedToken = 'planted-token-of-koios-0123456789'
+
+describe.each(['koios', 'ogmios'] as const)('a gateway of the kind %s', (kind) => {
+  it('is checked, stored, tested and asked', async () => {
+    const { gateways, home } = await openGateways()
+    const { wanted } = await startEach(1)
+    expect(await gateways.check(wanted[kind])).toMatchObject({ tip: { height: 3 } })
+    expect(await gateways.set(wanted[kind])).toMatchObject({ kind, isDefault: false })
+    expect(await gateways.test('preprod')).toMatchObject({ tip: { height: 3 } })
+    expect((await (await gateways.get('preprod')).tip()).height).toBe(3)
+    expect(await filesHolding(home, plantedToken)).toEqual([])
+  })
+
+  it('proves its network before its first use', async () => {
+    const { gateways } = await openGateways()
+    const { wanted } = await startEach(2)
+    await gateways.set(wanted[kind])
+    await expect((await gateways.get('preprod')).tip()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('it serves preview'),
+    })
+  })
+})
+
+describe('a gateway that indexes only what it is told', () => {
+  const watched = [{ policyId: PolicyId(policyId), since: new Date('2026-03-01T00:00:00Z') }]
+
+  it('is told what this computer has when it is set up', async () => {
+    const { gateways } = await openGateways(watched)
+    const { kupo, wanted } = await startEach(1)
+    await gateways.set(wanted.ogmios)
+    expect(kupo.state.puts).toMatchObject([{ patterns: [`${policyId}.*`] }])
+  })
+
+  it('is not stored where it cannot be told', async () => {
+    const { gateways } = await openGateways(watched)
+    const { closeKupo, wanted } = await startEach(1)
+    await closeKupo()
+    await expect(gateways.set(wanted.ogmios)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(gateways.list().every(({ isDefault }) => isDefault)).toBe(true)
   })
 })

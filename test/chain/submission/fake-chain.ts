@@ -116,7 +116,7 @@ export const createFakeChain = ({ securityParam = 20 } = {}) => {
         const block = blockOf(txId)
         if (block === undefined) return undefined
         const { hash, height, slot } = block
-        return { txId, block: hash, height, slot, fee: 170_000n, bytes: 300 }
+        return { txId, block: hash, height, slot }
       }),
     submit,
     parameters: unused,

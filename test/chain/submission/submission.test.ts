@@ -190,15 +190,18 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({ state: 'confirmed' })
   })
 
-  it('that the gateway cannot take lets those after it pass', async () => {
-    const tooLarge = new ColdpressError('too_large', 'The gateway takes no more than 5 KB.')
+  it.each([
+    ['too_large', 'The gateway takes no more than 5 KB.'],
+    ['not_implemented', 'Kupo does not index it.'],
+  ] as const)('that the gateway cannot take lets those after it pass: %s', async (code, words) => {
+    const unable = new ColdpressError(code, words)
     const large = given('a')
     db.close()
     open({
       gateway: {
         ...chain.gateway,
         submit: async (bytes) => {
-          if (readSubmitted(bytes).txId === large.txId) throw tooLarge
+          if (readSubmitted(bytes).txId === large.txId) throw unable
           return chain.gateway.submit(bytes)
         },
       },
@@ -207,8 +210,8 @@ describe('A transaction on its way', () => {
     const small = given('b')
     create(small, 'another mint')
     const round = await submissions.advance()
-    expect(round.error).toEqual({ code: 'too_large', message: tooLarge.message })
-    expect(stateOf(large)).toMatchObject({ state: 'ready', error: { code: 'too_large' } })
+    expect(round.error).toEqual({ code, message: words })
+    expect(stateOf(large)).toMatchObject({ state: 'ready', error: { code } })
     expect(stateOf(small)).toMatchObject({ state: 'sent', error: null })
   })
 

@@ -6,6 +6,10 @@ import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { until } from '../../support/until.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { startBlockfrost } from '../../support/blockfrost-stand-in.ts'
+import { openTestChain } from '../../support/gateways/chain.ts'
+import { startKoios } from '../../support/gateways/koios.ts'
+import { startKupo } from '../../support/gateways/kupo.ts'
+import { startOgmios } from '../../support/gateways/ogmios.ts'
 import { openServices } from './open-services.ts'
 
 const projectId = 'preprodAbcdefghijklmnopqrstuvwxyz012345'
@@ -82,6 +86,33 @@ describe('the gateways in the window', () => {
     await expect(call('gateways.test', { network: 'preview' })).rejects.toThrow(/Mine/u)
   })
 
+  it('are of any kind: Koios, and a node of one’s own with both its addresses confirmed', async () => {
+    const { call, state } = await openServices()
+    const chain = openTestChain()
+    const koios = await startKoios(chain, { magic: 2 })
+    const ogmios = await startOgmios(chain, { magic: 2 })
+    const kupo = await startKupo(chain)
+    onTestFinished(async () => {
+      await Promise.all([koios, ogmios, kupo].map((server) => server.close()))
+      chain.close()
+    })
+    const wanted = [
+      { kind: 'koios', settings: { baseUrl: koios.baseUrl } },
+      { kind: 'ogmios', settings: { ogmiosUrl: ogmios.url, kupoUrl: kupo.url } },
+    ]
+    const providers = await call('gateways.providers', null)
+    for (const { kind, settings } of wanted) {
+      const asked = { network: 'preview', kind, settings, secret: null } as const
+      expect(await call('gateways.check', asked)).toMatchObject({ network: 'preview' })
+      expect(await call('gateways.set', { ...asked, name: '' })).toMatchObject({ kind })
+      expect(await call('gateways.test', { network: 'preview' })).toMatchObject({ height: 0 })
+      expect(providers.find((provider) => provider.kind === kind)?.limits).not.toHaveLength(0)
+    }
+    const confirmed = state.asked.flatMap(({ lines }) => lines).join('\n')
+    for (const url of [koios.baseUrl, ogmios.url, kupo.url])
+      expect(confirmed).toContain(new URL(url).host)
+  })
+
   it('are checked before they are stored: network, tip and the calls of today, by prefix or by genesis', async () => {
     const { call } = await openServices()
     const blockfrost = await startBlockfrost({ network: 'preprod', projectId, usedToday: 1200 })
@@ -152,7 +183,7 @@ describe('the gateways in the window', () => {
       await blockfrost.close()
     })
     const devnet = () => Promise.reject(new Error('not asked for'))
-    const other = createGateways({ db, vault: app.vault, devnet })
+    const other = createGateways({ db, vault: app.vault, devnet, watched: () => [] })
     const { baseUrl } = blockfrost
     await other.set({ network: 'preprod', kind: 'blockfrost', settings: { baseUrl } })
     await until(() => state.events.some(([name]) => name === 'gateways.changed'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { TxId } from '#cardano/ids.ts'
 import { type Mint, mint, royaltyView, funding } from '#contract/mints/mint.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { startDevnet } from '#devnet/server.ts'
 import type { StudioOptions } from '#studio/options.ts'
@@ -30,7 +30,11 @@ export const openMintHarness = async (blockMs = 40) => {
     blockMs,
   })
   const projectId = Secret.ofText(token)
-  const gateway = createGateway({ baseUrl: devnet.baseUrl, network: 'devnet', projectId })
+  const gateway = createBlockfrost({
+    baseUrl: devnet.baseUrl,
+    network: 'devnet',
+    secret: projectId,
+  })
   const fakeVault = createFakeVault()
   const post = async (path: string, body: object): Promise<unknown> => {
     const reply = await fetch(`${devnet.baseUrl}${path}`, {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from '#devnet/server.ts'
 import { collection } from '#contract/collections/collection.ts'
@@ -76,10 +76,10 @@ describe('A studio that is killed while it mints', () => {
     const tokens = addTokensResponse.parse(added).data
     const { address } = funding.parse(await studio.call('GET', `/${id}/funding`))
     for (const _ of names) await fund(address)
-    const gateway = createGateway({
+    const gateway = createBlockfrost({
       baseUrl: devnet.baseUrl,
       network: 'devnet',
-      projectId: Secret.ofText(devnetToken),
+      secret: Secret.ofText(devnetToken),
     })
     await expect.poll(async () => (await gateway.utxosAt(address)).length).toBe(names.length)
 

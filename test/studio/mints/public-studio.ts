@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import {
   genesisOf,
   type PublicNetwork,
@@ -22,7 +22,7 @@ export const openPublicStudio = async (network: PublicNetwork = 'preprod') => {
   let aheadMs = 0
   const studio = await openStudio({
     network,
-    gateway: createGateway({ baseUrl: blockfrost.baseUrl, network }),
+    gateway: createBlockfrost({ baseUrl: blockfrost.baseUrl, network }),
     following: { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 2 },
     now: () => new Date(Date.now() + aheadMs),
   })

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { openContentStore } from '#media/content/store.ts'
 import type { PolicyKeys } from '#keys/operations.ts'
 import { readSigningKey, signBody, writeSigningKey } from '#cardano/keys.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { startStudio } from '#studio/start-studio.ts'
 import { orderedId, testSeals } from '../../support/test-seals.ts'
@@ -57,7 +57,7 @@ const running = await startStudio({
   appId: 'local',
   apiKey: Secret.ofText(apiKey),
   keys,
-  gateway: createGateway({ baseUrl, network: 'devnet', projectId: Secret.ofText(token) }),
+  gateway: createBlockfrost({ baseUrl, network: 'devnet', secret: Secret.ofText(token) }),
   following: { pollMs: 10, resendMs: 300, marginSlots: 5n },
 })
 console.log(running.baseUrl)

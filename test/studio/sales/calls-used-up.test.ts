@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WholeSale } from '#contract/sales/sale.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { type Blockfrost, startBlockfrost } from '../../support/blockfrost-stand-in.ts'
 import { until } from '../../support/until.ts'
 import {
@@ -40,7 +40,7 @@ beforeEach(async () => {
     budget: () => (budget === undefined ? undefined : { calls, callsPerDay: budget }),
   }
   budget = undefined
-  const gateway = createGateway({ baseUrl, network: 'preprod', retry: { now }, meter })
+  const gateway = createBlockfrost({ baseUrl, network: 'preprod', retry: { now }, meter })
   const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 1 }
   studio = await openStudio({
     network: 'preprod',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { TxId } from '#cardano/ids.ts'
+import { sumOf } from '#cardano/value.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
 import type { Unit } from '#cardano/value.ts'
 import { collection as collectionShape } from '#contract/collections/collection.ts'
@@ -187,8 +188,14 @@ const refundOf = async ({ collection_id: id, refund_id: refund }: WholeSale) =>
         (await sales.studio.call('GET', `/nft/collections/${id}/mints/${refund}`)).body,
       )
 
-const feeOf = async (txId: string): Promise<bigint> =>
-  (await sales.harness.gateway.transaction(TxId(txId)))?.fee ?? 0n
+/** What a transaction spends and does not pay. */
+const feeOf = async (txId: string): Promise<bigint> => {
+  const { inputs = [], outputs = [] } = (await sales.harness.gateway.outputsOf(TxId(txId))) ?? {}
+  return (
+    sumOf(inputs.map(({ value }) => value)).lovelace -
+    sumOf(outputs.map(({ value }) => value)).lovelace
+  )
+}
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
 

@@ -75,13 +75,31 @@ export const scriptFieldsOf = ({ fields, witnesses }: TransactionParts): readonl
   ]
 }
 
-const unknownIn = (fields: Fields, known: readonly Field[], part: string): readonly string[] =>
+const unknownIn = (fields: Fields, known: readonly Field[], part: string) =>
   [...fields.keys()]
     .filter((key) => known.every(({ number }) => number !== key))
-    .map((key) => `${part} ${key}`)
+    .map((key) => ({ field: `${part} ${key}`, key }))
+
+/**
+ * Fields of a body in the era after Conway, which nobody signs before they are summed and shown: 23 and
+ * 25 move value. Source: https://github.com/IntersectMBO/cardano-ledger,
+ * eras/dijkstra/impl/cddl/data/dijkstra.cddl.
+ */
+const nextEraFields: ReadonlyMap<bigint, string> = new Map([
+  [23n, 'sub-transactions'],
+  [24n, 'required guards'],
+  [25n, 'direct deposits'],
+  [26n, 'account balance intervals'],
+  [27n, 'starting account balances'],
+])
+
+const nextEraText = (field: string, key: bigint): string => {
+  const name = nextEraFields.get(key)
+  return name === undefined ? field : `${field}: ${name} of the Dijkstra era`
+}
 
 /** Fields that are in neither table, named with their part. */
 export const unknownFieldsOf = ({ fields, witnesses }: TransactionParts): readonly string[] => [
-  ...unknownIn(fields, bodyFields, 'body'),
-  ...unknownIn(witnesses, witnessFields, 'witness set'),
+  ...unknownIn(fields, bodyFields, 'body').map(({ field, key }) => nextEraText(field, key)),
+  ...unknownIn(witnesses, witnessFields, 'witness set').map(({ field }) => field),
 ]

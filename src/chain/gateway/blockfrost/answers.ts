@@ -29,6 +29,7 @@ import type {
   ChainOutput,
   ChainTransaction,
 } from '../gateway.ts'
+import { believedParameters, perByteOf } from '../parameters.ts'
 
 /** Schemas that parse the gateway's responses into Coldpress's types in one step. */
 
@@ -68,34 +69,22 @@ export const block = blockfrostBlock.transform((wire): Block => ({
 
 export const genesis = blockfrostGenesis
 
-/**
- * Ten times what Cardano has asked for since Alonzo. A fee is gone for good, and mints are signed
- * without anybody looking at them: a gateway that errs or lies must not set it as it likes.
- */
-const highest = { min_fee_a: 440n, min_fee_b: 1_553_810n, coins_per_utxo_size: 43_100n } as const
-
-const plausibleParameters = blockfrostParameters.superRefine((wire, context) => {
-  for (const field of ['min_fee_a', 'min_fee_b', 'coins_per_utxo_size'] as const)
-    if (BigInt(wire[field]) > highest[field])
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: `${wire[field]} is beyond anything that Cardano asks (at most ${highest[field]} is believed)`,
-      })
-})
-
-export const parameters = plausibleParameters.transform(
-  (wire): { readonly epoch: number; readonly parameters: ProtocolParameters } => ({
+export const parameters = blockfrostParameters.transform(
+  (wire, context): { readonly epoch: number; readonly parameters: ProtocolParameters } => ({
     epoch: wire.epoch,
-    parameters: {
-      minFeeA: BigInt(wire.min_fee_a),
-      minFeeB: BigInt(wire.min_fee_b),
-      coinsPerUtxoByte: BigInt(wire.coins_per_utxo_size),
-      maxTxBytes: wire.max_tx_size,
-      maxValueBytes: Number(wire.max_val_size),
-      keyDeposit: BigInt(wire.key_deposit),
-      poolDeposit: BigInt(wire.pool_deposit),
-    },
+    parameters: believedParameters(
+      {
+        minFeeA: BigInt(wire.min_fee_a),
+        minFeeB: BigInt(wire.min_fee_b),
+        coinsPerUtxoByte: BigInt(wire.coins_per_utxo_size),
+        maxTxBytes: wire.max_tx_size,
+        maxValueBytes: Number(wire.max_val_size),
+        keyDeposit: BigInt(wire.key_deposit),
+        poolDeposit: BigInt(wire.pool_deposit),
+        referenceScripts: perByteOf(wire.min_fee_ref_script_cost_per_byte),
+      },
+      context,
+    ),
   }),
 )
 
@@ -135,8 +124,6 @@ export const transactionAnswer = blockfrostTransaction.transform((wire): ChainTr
   block: wire.block,
   height: wire.block_height,
   slot: BigInt(wire.slot),
-  fee: BigInt(wire.fees),
-  bytes: wire.size,
 }))
 
 export const transactionCbor = blockfrostTransactionCbor.transform(({ cbor }) => hexToBytes(cbor))

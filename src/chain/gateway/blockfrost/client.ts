@@ -1,71 +1,66 @@
+import { z } from 'zod'
 import {
   blockfrostMetrics,
   type DevnetFundRequest,
   devnetFunded,
   devnetWallet,
 } from '#contract/gateways/blockfrost.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { refText } from '#cardano/utxo.ts'
-import { checkHeaderSecret, readBaseUrl } from '#platform/http/base-url.ts'
-import type { WhyDown } from '#platform/http/exchange.ts'
-import type { sendRequest } from '#platform/http/outgoing/send.ts'
 import { pathSegment } from '#platform/http/path-segment.ts'
-import { defaultRetry, type RetryPolicy } from '#platform/http/retry.ts'
-import type { Secret } from '#platform/secret/secret.ts'
+import {
+  fetchAll,
+  fetchIfFound,
+  fetchRequired,
+  order,
+  type Paging,
+  sendSigned,
+} from '../calls/calls.ts'
+import { createService, type Service, type ServiceOptions } from '../calls/exchange.ts'
+import type { ServerApi } from '../calls/server-api.ts'
+import { callStates } from '../call-stops.ts'
+import { gatewayLacks, type Gateway } from '../gateway.ts'
+import { cachedParameters } from '../parameters.ts'
+import { type Submitting, submitSigned } from '../submit.ts'
 import * as answers from './answers.ts'
-import { fetchIfFound, fetchAll, fetchRequired, order } from './calls.ts'
-import { createCallStops } from '../call-stops.ts'
-import type { DatedParameters, Gateway } from '../gateway.ts'
-import type { GatewayMeter } from '../gateway-usage.ts'
-import { submit } from './submit.ts'
-import type { Service } from './transport.ts'
 
-export type GatewayOptions = {
-  /** `https://…`, or `http://` on this machine, up to and with `/api/v0` where there is such a path. */
-  readonly baseUrl: string
-  readonly network: Network
-  /** Read at each request, never kept as text; the client does not wipe it. */
-  readonly projectId?: Secret
-  readonly fetch?: typeof sendRequest
-  /** For one attempt. Default 30 000. */
-  readonly timeoutMs?: number
-  /** Clock and sleep are here too. */
-  readonly retry?: Partial<RetryPolicy>
-  /** Ends every call of this client. */
-  readonly signal?: AbortSignal
-  readonly meter?: GatewayMeter
-  /** Of the devnet, where another process of the app has it. */
-  readonly whyDown?: WhyDown | undefined
+/** Blockfrost's API, of Blockfrost or of another server. */
+const blockfrostApi: ServerApi = {
+  secret: { name: 'project ID', header: 'project_id' },
+  checkAddress:
+    'Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.',
+  hasNotFound: true,
 }
 
+export type BlockfrostOptions = ServiceOptions & { readonly network: Network }
+
 /** @throws ColdpressError `invalid` when the address or the project ID cannot be used */
-export const createGateway = (options: GatewayOptions): Gateway => {
-  if (options.projectId !== undefined) checkHeaderSecret(options.projectId, 'project ID')
-  const retry = { ...defaultRetry, ...options.retry }
-  const service: Service = {
-    baseUrl: readBaseUrl(options.baseUrl, 'project ID'),
-    projectId: options.projectId,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    retry,
-    stops: createCallStops(() => retry.now(), options.meter),
-    meter: options.meter,
-    signal: options.signal,
-    whyDown: options.whyDown,
-    fetch: options.fetch,
-  }
+export const createBlockfrost = ({ network, ...options }: BlockfrostOptions): Gateway => {
+  const service = createService(blockfrostApi, options)
   return {
-    network: options.network,
-    usedUpUntil: service.stops.usedUpUntil,
-    bannedUntil: service.stops.bannedUntil,
-    busyUntil: service.stops.busyUntil,
-    budget: () => service.meter?.budget?.(),
+    network,
+    ...callStates(service),
     callsToday: (signal) => callsToday(service, signal),
-    ...chainReads(service, options.network),
+    ...chainReads(service, network),
     ...addressReads(service),
-    ...assetReads(service),
-    submit: (signed, signal) => submit(service, signed, signal),
-    ...(options.network === 'devnet' ? testWallet(service) : {}),
+    ...assetReads(service, network),
+    submit: (signed, signal) => submitSigned(submittingTo(service), signed, signal),
+    ...(network === 'devnet' ? testWallet(service) : {}),
+  }
+}
+
+const submittingTo = (service: Service): Submitting => {
+  const isAt = async (path: string, signal: AbortSignal | undefined) =>
+    (await fetchIfFound(service, { operation: 'transaction', path, signal }, z.unknown())) !==
+    undefined
+  return {
+    send: (signed, signal) => sendSigned(service, { path: '/tx/submit', signed, signal }),
+    isKnown: async (txId, signal) =>
+      (await isAt(`/txs/${txId}`, signal)) ||
+      // Only Blockfrost itself has this one.
+      isAt(`/mempool/${txId}`, signal).catch(() => false),
   }
 }
 
@@ -104,7 +99,10 @@ const chainReads = (
     securityParam: cachedSecurityParam(service, network),
     tip: (signal) =>
       fetchRequired(service, { operation: 'tip', path: '/blocks/latest', signal }, answers.block),
-    parameters: cachedParameters(service),
+    parameters: cachedParameters(service.retry.now, (signal) => {
+      const read = { operation: 'parameters', path: '/epochs/latest/parameters', signal }
+      return fetchRequired(service, read, answers.parameters)
+    }),
     block: (hashOrHeight) => {
       const path = `/blocks/${pathSegment(String(hashOrHeight), 'block')}`
       return fetchIfFound(service, { operation: 'block', path }, answers.block)
@@ -144,19 +142,10 @@ const cachedSecurityParam = (service: Service, network: Network): Gateway['secur
   }
 }
 
-const cacheMs = 10 * 60 * 1000
-
-/** Parameters change at the end of an epoch, which lasts a day or more. */
-const cachedParameters = (service: Service): Gateway['parameters'] => {
-  let cached: DatedParameters | undefined
-  return async ({ fresh = false, signal } = {}) => {
-    const now = service.retry.now()
-    const ageMs = cached === undefined ? Infinity : now.getTime() - cached.fetchedAt.getTime()
-    if (cached !== undefined && !fresh && ageMs < cacheMs) return cached
-    const read = { operation: 'parameters', path: '/epochs/latest/parameters', signal }
-    cached = { ...(await fetchRequired(service, read, answers.parameters)), fetchedAt: now }
-    return cached
-  }
+/** The most that Blockfrost gives at once. */
+const paging: Paging = {
+  size: 100,
+  query: (page) => ({ count: '100', page: String(page) }),
 }
 
 const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => {
@@ -164,34 +153,68 @@ const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => 
     `/addresses/${pathSegment(address, 'address')}${rest}`
   return {
     utxosAt: (address, signal) => {
-      const read = { operation: "address's funds", path: at(address, '/utxos'), signal }
+      const read = { operation: "address's funds", path: at(address, '/utxos'), paging, signal }
       return fetchAll(service, read, answers.utxoAt(address), refText)
     },
     usesOf: (address, { from } = {}) => {
       const startAt = from?.index === undefined ? `${from?.height}` : `${from.height}:${from.index}`
       const query = { order: 'asc', ...(from === undefined ? {} : { from: startAt }) }
-      const read = { operation: "address's history", path: at(address, '/transactions'), query }
+      const read = {
+        operation: "address's history",
+        path: at(address, '/transactions'),
+        query,
+        paging,
+      }
       return fetchAll(service, read, answers.addressUse, ({ txId }) => txId)
     },
   }
 }
 
-const assetReads = (service: Service): Pick<Gateway, 'asset' | 'holdersOf' | 'assetsOf'> => ({
-  asset: (unit, signal) => {
-    const path = `/assets/${pathSegment(unit, 'asset')}`
-    return fetchIfFound(service, { operation: 'asset', path, signal }, answers.asset)
-  },
-  holdersOf: (unit) => {
-    const path = `/assets/${pathSegment(unit, 'asset')}/addresses`
-    const read = { operation: "asset's addresses", path }
-    return fetchAll(service, read, answers.assetHolder, ({ address }) => address)
-  },
-  assetsOf: (policyId, signal) => {
-    const path = `/assets/policy/${pathSegment(policyId, 'policy ID')}`
-    const read = { operation: "policy's assets", path, signal }
-    return fetchAll(service, read, answers.policyAsset, ({ unit }) => unit)
-  },
-})
+/**
+ * A server without the list of a policy's tokens, such as Dingo, answers as if the policy had none, and
+ * a token might be minted twice. One that has it rejects what is no policy ID.
+ * @throws ColdpressError `not_implemented`
+ */
+const requirePolicyRoute = async (service: Service, signal: AbortSignal | undefined) => {
+  const read = { operation: "policy's assets", path: '/assets/policy/none', signal }
+  try {
+    if ((await fetchIfFound(service, read, z.unknown())) !== undefined) return
+  } catch (error) {
+    if (isColdpressError(error, 'invalid')) return
+    throw error
+  }
+  throw gatewayLacks(
+    'assets',
+    'This server of the Blockfrost API does not list the tokens of a policy (/assets/policy), so Coldpress cannot tell which were minted. Use Blockfrost, Dolos or Koios for this.',
+  )
+}
+
+const assetReads = (
+  service: Service,
+  network: Network,
+): Pick<Gateway, 'asset' | 'holdersOf' | 'assetsOf'> => {
+  // The devnet has it.
+  let hasPolicyRoute = network === 'devnet'
+  return {
+    asset: (unit, signal) => {
+      const path = `/assets/${pathSegment(unit, 'asset')}`
+      return fetchIfFound(service, { operation: 'asset', path, signal }, answers.asset)
+    },
+    holdersOf: (unit) => {
+      const path = `/assets/${pathSegment(unit, 'asset')}/addresses`
+      const read = { operation: "asset's addresses", path, paging }
+      return fetchAll(service, read, answers.assetHolder, ({ address }) => address)
+    },
+    assetsOf: async (policyId, signal) => {
+      const path = `/assets/policy/${pathSegment(policyId, 'policy ID')}`
+      const read = { operation: "policy's assets", path, paging, signal }
+      const found = await fetchAll(service, read, answers.policyAsset, ({ unit }) => unit)
+      if (found.length === 0 && !hasPolicyRoute) await requirePolicyRoute(service, signal)
+      hasPolicyRoute = true
+      return found
+    },
+  }
+}
 
 const testWallet = (service: Service): Required<Pick<Gateway, 'fund' | 'testWallet'>> => ({
   fund: async (address, lovelace) => {

@@ -6,7 +6,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { Network } from '#cardano/network.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { gatewayProvider } from '../provider.ts'
-import { createGateway } from './client.ts'
+import { createBlockfrost } from './client.ts'
 
 const hosted = ['mainnet', 'preprod', 'preview'] as const
 
@@ -31,7 +31,7 @@ export const blockfrost = gatewayProvider({
     {
       name: 'baseUrl',
       label: 'Base URL',
-      hint: "Address of the API (default: Blockfrost's of the network)",
+      hint: 'Address of the API (default: that of the service for the network)',
       type: 'url',
       need: 'optional',
     },
@@ -54,14 +54,14 @@ export const blockfrost = gatewayProvider({
   advice: 'Get a project ID at blockfrost.io, or name any server of the same API.',
   check: ({ network, settings: { baseUrl }, secret }) => {
     // Making a client checks address and project ID by the rules of every later call.
-    createGateway({ baseUrl, network, ...(secret === undefined ? {} : { projectId: secret }) })
+    createBlockfrost({ baseUrl, network, secret })
     if (isHosted(baseUrl)) checkHosted(network, baseUrl, secret)
   },
   callsPerDay: ({ baseUrl }) => (isHosted(baseUrl) ? freePlan : undefined),
   networkOf: networkOfId,
   create: ({ network, name, settings: { baseUrl }, secret, meter }) => {
-    if (secret !== undefined) return createGateway({ network, baseUrl, projectId: secret, meter })
-    if (!isHosted(baseUrl)) return createGateway({ network, baseUrl, meter })
+    if (secret !== undefined || !isHosted(baseUrl))
+      return createBlockfrost({ network, baseUrl, secret, meter })
     throw new ColdpressError(
       'key_missing',
       `The vault has no project ID for ${name} on ${network}. Set the gateway up again.`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createGateway } from '../blockfrost/client.ts'
+import { createBlockfrost } from '../blockfrost/client.ts'
 import { gatewayProvider } from '../provider.ts'
 
 /** The devnet of the Local studio, which speaks Blockfrost's API. */
@@ -14,6 +14,6 @@ export const devnet = gatewayProvider({
   isBuiltIn: true,
   create: async ({ network, devnet }) => {
     const { baseUrl, token, whyDown } = await devnet()
-    return createGateway({ network, baseUrl, projectId: token, whyDown })
+    return createBlockfrost({ network, baseUrl, secret: token, whyDown })
   },
 })

@@ -1,4 +1,4 @@
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { reachedGateway } from '#chain/gateway/reached-gateway.ts'
 import type { GatewayAddress } from '#app/create-app.ts'
@@ -54,7 +54,7 @@ const startDevnet = async (home: string, token: Secret): Promise<Devnet> => {
   const { startHomeDevnet } = await import('#devnet/home-devnet.ts')
   const devnet = await startHomeDevnet({ home, token })
   const { baseUrl } = devnet
-  const gateway = createGateway({ network: 'devnet', baseUrl, projectId: token })
+  const gateway = createBlockfrost({ network: 'devnet', baseUrl, secret: token })
   return { baseUrl, gateway, close: () => devnet.close() }
 }
 

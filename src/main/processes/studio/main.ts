@@ -2,7 +2,7 @@ import '#platform/offline/first.ts'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { openContentStore } from '#media/content/store.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { Network } from '#cardano/network.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { openGateway } from '#chain/gateway/open-gateway.ts'
@@ -148,7 +148,7 @@ const startOwnDevnet = async (
     const { baseUrl } = devnet
     return {
       baseUrl,
-      gateway: createGateway({ network: 'devnet', baseUrl, projectId: token }),
+      gateway: createBlockfrost({ network: 'devnet', baseUrl, secret: token }),
       close: async () => {
         await devnet.close()
         token.wipe()

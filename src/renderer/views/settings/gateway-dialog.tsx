@@ -16,7 +16,13 @@ import { DetailList } from '#renderer/ui/page.tsx'
 import { DraftDialog } from '../frame/dialog-form.tsx'
 import { NetworkBadge } from '../network-badge.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import { missingIn, providerDraft, ProviderInputs, providerInput } from './provider-inputs.tsx'
+import {
+  missingIn,
+  providerDraft,
+  ProviderInputs,
+  providerInput,
+  ProviderLimits,
+} from './provider-inputs.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.gateways
@@ -65,6 +71,7 @@ export const GatewayDialog = ({
     },
   })
   const { name, ...draft } = form.values
+  const provider = providers.find((candidate) => candidate.kind === draft.kind)
   const found =
     checked?.asked === askedOf({ network, name, ...providerInput(draft) })
       ? checked.found
@@ -79,16 +86,13 @@ export const GatewayDialog = ({
       onClose={onClose}
     >
       <ol className={styles['steps']} aria-label={words.steps.label}>
-        {[
-          providers.find((provider) => provider.kind === form.values.kind)?.advice ??
-            words.steps.fill,
-          words.steps.check,
-          words.steps.store,
-        ].map((step, index) => (
-          <li key={step} aria-current={index === (isReady ? 2 : 0) ? 'step' : undefined}>
-            {step}
-          </li>
-        ))}
+        {[provider?.advice ?? words.steps.fill, words.steps.check, words.steps.store].map(
+          (step, index) => (
+            <li key={step} aria-current={index === (isReady ? 2 : 0) ? 'step' : undefined}>
+              {step}
+            </li>
+          ),
+        )}
       </ol>
       {isOffline && <Note>{words.unchecked}</Note>}
       <ProviderInputs
@@ -99,6 +103,7 @@ export const GatewayDialog = ({
         secretHint={words.secretHint}
         hasFocus
       />
+      <ProviderLimits provider={provider} />
       <TextInput
         label={words.nameLabel}
         description={words.nameHint}

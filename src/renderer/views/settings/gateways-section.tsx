@@ -17,6 +17,7 @@ import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { GatewayBudget } from './gateway-budget.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
+import { ProviderLimits } from './provider-inputs.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
@@ -106,6 +107,7 @@ const ConfigSheet = ({
           ]}
         />
       )}
+      {state === 'set' && <ProviderLimits provider={provider} />}
       {state === 'set' && <GatewayBudget {...config} />}
       <div className={styles['acts']}>
         {state !== 'own' && (

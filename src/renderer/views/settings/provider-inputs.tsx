@@ -7,6 +7,7 @@ import {
   type ProviderSettings,
   secretFieldOf,
 } from '#contract/providers/providers.ts'
+import { Note } from '#renderer/ui/error-alert.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { text } from '#renderer/text/en.ts'
 
@@ -139,3 +140,7 @@ const SecretInput = ({
     visibilityToggleButtonProps={{ 'aria-label': words.showSecret }}
   />
 )
+
+/** What a provider cannot do that others can. */
+export const ProviderLimits = ({ provider }: { readonly provider: ProviderView | undefined }) =>
+  provider?.limits?.map((limit) => <Note key={limit}>{limit}</Note>)

@@ -104,7 +104,7 @@ const purposeOf = (
 const deliveryIn = (
   studio: Studio,
   sale: SaleRow,
-  { transaction, inputs, outputs }: SaleTransaction,
+  { inputs, outputs }: SaleTransaction,
 ): Delivery | undefined => {
   const units = unitsOf(studio, sale)
   const delivered = units.map((unit) => outputs.find(({ value }) => value.assets.has(unit)))
@@ -116,7 +116,9 @@ const deliveryIn = (
     0n,
   )
   const returned = paid - totalPrice(sale.price, units.length)
-  const [txFee, income] = [transaction.fee, paid - withTokens - transaction.fee]
+  // A delivery has no deposit and no withdrawal: what it spends and does not pay is its fee.
+  const txFee = outputs.reduce((left, { value }) => left - value.lovelace, paid)
+  const income = paid - withTokens - txFee
   const nftFee = withTokens - returned
   // Another transaction of the same keys may have been built in another way.
   const isAsBuilt = [returned, income, nftFee].every((amount) => amount >= 0n)

@@ -361,6 +361,31 @@ describe('what could be understood in two ways', () => {
   })
 })
 
+describe('what the next era brings', () => {
+  it.each([
+    [23n, 'sub-transactions'],
+    [24n, 'required guards'],
+    [25n, 'direct deposits'],
+    [26n, 'account balance intervals'],
+    [27n, 'starting account balances'],
+  ])('is named: body field %s', (field, name) => {
+    const { also } = inspect(raw({ body: [[field, 1n]] }))
+    expect(also).toContainEqual(
+      expect.objectContaining({
+        kind: 'unknown_fields',
+        detail: `body ${field}: ${name} of the Dijkstra era`,
+      }),
+    )
+  })
+
+  it('is named: a script that requires a guard', () => {
+    const guard = [6n, [0n, new Uint8Array(28)]]
+    expect(() => inspect(raw({ witnesses: [[1n, [guard]]] }))).toThrow(
+      'it requires a guard (form 6), which scripts have from the Dijkstra era on',
+    )
+  })
+})
+
 describe('the sum of what goes in and out', () => {
   const owned = (value: Value) => ({
     ...utxoOf(value, given.home, { txId: TxId(someInput[0]), index: someInput[1] }),

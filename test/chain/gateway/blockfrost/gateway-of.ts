@@ -1,4 +1,4 @@
-import { createGateway, type GatewayOptions } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost, type BlockfrostOptions } from '#chain/gateway/blockfrost/client.ts'
 import { TxId } from '#cardano/ids.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { recordWaits } from '../../../platform/http/recorded-waits.ts'
@@ -9,13 +9,13 @@ export const plantedId = 'preprodPlantedProjectId0123456789'
 /** A client that never really sleeps; `waits` are the milliseconds that it would have slept. */
 export const gatewayOf = (
   baseUrl: string,
-  options: Partial<Omit<GatewayOptions, 'baseUrl'>> = {},
+  options: Partial<Omit<BlockfrostOptions, 'baseUrl'>> = {},
 ) => {
   const { waits, retry } = recordWaits(options.retry)
-  const gateway = createGateway({
+  const gateway = createBlockfrost({
     baseUrl: `${baseUrl}/api/v0`,
     network: 'preprod',
-    projectId: Secret.ofText(plantedId),
+    secret: Secret.ofText(plantedId),
     ...options,
     retry,
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Unit } from '#cardano/value.ts'
-import { maxGatewayAnswerBytes } from '#chain/gateway/blockfrost/transport.ts'
+import { ledgerReferenceScripts } from '#cardano/parameters.ts'
+import { maxGatewayAnswerBytes } from '#chain/gateway/calls/exchange.ts'
 import { answer, answerError, type Reply, serve } from '../../../app/api/service.ts'
 import {
   address,
@@ -47,8 +48,8 @@ describe('what is read', () => {
 
   it('a gateway without a project ID is sent none', async () => {
     const service = await serve(answer(200, wireBlock))
-    const { createGateway } = await import('#chain/gateway/blockfrost/client.ts')
-    await createGateway({ baseUrl: `${service.baseUrl}/`, network: 'preprod' }).tip()
+    const { createBlockfrost } = await import('#chain/gateway/blockfrost/client.ts')
+    await createBlockfrost({ baseUrl: `${service.baseUrl}/`, network: 'preprod' }).tip()
     expect(service.seen[0]?.url).toBe('/blocks/latest')
     expect(service.seen[0]?.headers).not.toHaveProperty('project_id')
   })
@@ -82,6 +83,7 @@ describe('what is read', () => {
         maxValueBytes: 5000,
         keyDeposit: 2_000_000n,
         poolDeposit: 500_000_000n,
+        referenceScripts: ledgerReferenceScripts,
       },
     })
   })
@@ -148,8 +150,6 @@ describe('what is read', () => {
       block: hashB,
       height: 100,
       slot,
-      fee: 170_000n,
-      bytes: 300,
     })
   })
 
@@ -238,7 +238,13 @@ describe('what is not there', () => {
     ['a server of another shape', answer(404, { status: 404, error: 'Not Found', path: '/x' })],
   ] as const
   it.each(missing)('a gateway says as %s that something does not exist', async (_name, reply) => {
-    const service = await serve(reply)
+    // What is no policy ID is rejected by a server that lists the tokens of policies.
+    const service = await serve((response, seen) =>
+      (seen.url.endsWith('/policy/none') ? answerError(400, 'Malformed policy.') : reply)(
+        response,
+        seen,
+      ),
+    )
     const { gateway, waits } = gatewayOf(service.baseUrl)
     expect(await gateway.utxosAt(address)).toEqual([])
     expect(await gateway.usesOf(address)).toEqual([])
@@ -268,7 +274,7 @@ describe('what is not there', () => {
     const { gateway } = gatewayOf((await serve(page)).baseUrl)
     await expect(gateway.utxosAt(address)).rejects.toMatchObject({
       code: 'service_error',
-      message: expect.stringContaining('Check the base URL'),
+      message: expect.stringContaining('Check that the base URL'),
     })
   })
 })
@@ -316,14 +322,15 @@ describe('pages', () => {
 
 describe('parameters', () => {
   it.each([
-    ['min_fee_a', 44_000],
-    ['min_fee_b', 155_381_000],
-    ['coins_per_utxo_size', '4310000'],
-  ])('that would burn money are not believed: %s', async (field, value) => {
+    ['min_fee_a', 44_000, 'minFeeA'],
+    ['min_fee_b', 155_381_000, 'minFeeB'],
+    ['coins_per_utxo_size', '4310000', 'coinsPerUtxoByte'],
+    ['min_fee_ref_script_cost_per_byte', 1_500, 'referenceScripts'],
+  ])('that would burn money are not believed: %s', async (field, value, name) => {
     const service = await serve(answer(200, { ...wireParameters, [field]: value }))
     await expect(gatewayOf(service.baseUrl).gateway.parameters()).rejects.toMatchObject({
       code: 'service_error',
-      message: expect.stringContaining(`${field}: ${value} is beyond anything that Cardano asks`),
+      message: expect.stringContaining(`${name}: ${value} is beyond anything that Cardano asks`),
     })
   })
 

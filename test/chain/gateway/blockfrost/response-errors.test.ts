@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import {
   answer,
@@ -164,7 +164,7 @@ describe('what is given to a client', () => {
     ['a password in it', 'https://user:hush@example.org'],
     ['a query', 'https://example.org?project_id=hush'],
   ])('is refused: a base URL that is %s', async (_name, baseUrl) => {
-    const error = await errorOf(async () => createGateway({ baseUrl, network: 'preprod' }))
+    const error = await errorOf(async () => createBlockfrost({ baseUrl, network: 'preprod' }))
     expect(error).toMatchObject({ code: 'invalid' })
     expect(String(error)).not.toContain('hush')
   })
@@ -173,10 +173,10 @@ describe('what is given to a client', () => {
     'is refused: the project ID %j',
     async (projectId) => {
       const make = async () =>
-        createGateway({
+        createBlockfrost({
           baseUrl: 'https://example.org',
           network: 'preprod',
-          projectId: Secret.ofText(projectId),
+          secret: Secret.ofText(projectId),
         })
       expect(await errorOf(make)).toMatchObject({
         code: 'invalid',

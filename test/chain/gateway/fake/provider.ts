@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import { gatewayProvider } from '#chain/gateway/provider.ts'
 
 /** A gateway that exists only in this test: one folder. It reaches a server of Blockfrost's API. */
@@ -20,5 +20,5 @@ export const fakeGateway = gatewayProvider({
   settings: () => z.strictObject({ chainPort: z.string().regex(/^\d+$/u, 'not a port') }),
   nameOf: ({ settings: { chainPort } }) => `Port ${chainPort}`,
   create: ({ network, settings: { chainPort } }) =>
-    createGateway({ network, baseUrl: `http://127.0.0.1:${chainPort}` }),
+    createBlockfrost({ network, baseUrl: `http://127.0.0.1:${chainPort}` }),
 })

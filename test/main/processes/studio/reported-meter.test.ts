@@ -17,7 +17,12 @@ const openGateways = async () => {
     const answers = state.isBanned ? answer(418, { message: 'banned' }) : answer(200, body)
     answers(response, seen)
   })
-  const gateways = createGateways({ db, vault, devnet: () => Promise.reject(new Error('none')) })
+  const gateways = createGateways({
+    db,
+    vault,
+    watched: () => [],
+    devnet: () => Promise.reject(new Error('none')),
+  })
   await gateways.set({
     network: 'preprod',
     kind: 'blockfrost',

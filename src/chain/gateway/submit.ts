@@ -4,9 +4,15 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { blockfrostSubmitted } from '#contract/gateways/blockfrost.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
-import { fetchIfFound, sendToGateway } from './calls.ts'
-import { rejectionCauseOf, meansProbablyIncluded } from '../rejection.ts'
-import type { Service } from './transport.ts'
+import { meansProbablyIncluded, noReason, rejectionCauseOf } from './rejection.ts'
+
+/** How one kind of gateway submits. */
+export type Submitting = {
+  /** Sends the bytes, as often as is sensible. Answers what the gateway wrote: the transaction's ID. */
+  readonly send: (signed: Uint8Array, signal: AbortSignal | undefined) => Promise<string>
+  /** Whether a block or the mempool has it. An error means that the gateway cannot be asked now. */
+  readonly isKnown: (txId: TxId, signal: AbortSignal | undefined) => Promise<boolean>
+}
 
 /**
  * Submits, and finds out what a rejection means. A node that has the transaction refuses it the second
@@ -17,22 +23,22 @@ import type { Service } from './transport.ts'
  * - the node says that it knows it: it is submitted.
  * - an answer of this call was lost and the node says that all inputs are spent: it is taken for
  *   submitted. Should another transaction have spent them, the wait for confirmations notices it.
- * - its inputs are spent and it is not found: nobody can say by whom, for a mempool may be another
+ * - its inputs are spent, or no reason is given, and it is not found: nobody can say by whom, for a mempool may be another
  *   node's. `rejected` with `mayHaveArrived`: watched until its validity has ended.
  * - anything else: `rejected` for good.
  */
-export const submit = async (
-  service: Service,
+export const submitSigned = async (
+  submitting: Submitting,
   signed: Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<TxId> => {
   const txId = transactionId(signed)
   try {
-    checkId(txId, await sendToGateway(service, signed, signal))
+    checkId(txId, await submitting.send(signed, signal))
     return txId
   } catch (error) {
     if (!isColdpressError(error, 'rejected')) throw error
-    return afterRejection(service, txId, error, signal)
+    return afterRejection(submitting, txId, error, signal)
   }
 }
 
@@ -50,7 +56,7 @@ const checkId = (txId: TxId, answered: string): void => {
 }
 
 const afterRejection = async (
-  service: Service,
+  { isKnown }: Submitting,
   txId: TxId,
   rejected: ColdpressError,
   signal: AbortSignal | undefined,
@@ -59,9 +65,11 @@ const afterRejection = async (
   const { cause } = rejectionCauseOf(reason)
   const lostBefore = rejected.details['mayHaveArrived'] === true
   if (cause === 'known' || (lostBefore && meansProbablyIncluded(reason))) return txId
-  const found = await isFound(service, txId, signal)
+  const found = await isKnown(txId, signal).catch(() => undefined)
   if (found === true) return txId
-  const mayHaveArrived = lostBefore || cause === 'inputs_spent' || found === undefined
+  const isUnexplained = reason === noReason
+  const mayHaveArrived =
+    lostBefore || cause === 'inputs_spent' || isUnexplained || found === undefined
   throw new ColdpressError(
     'rejected',
     mayHaveArrived
@@ -72,21 +80,3 @@ const afterRejection = async (
 }
 
 const rejectedDetails = z.object({ reason: longText })
-
-/** Whether a block or the mempool has it; undefined when the gateway cannot be asked now. */
-const isFound = async (
-  service: Service,
-  txId: TxId,
-  signal: AbortSignal | undefined,
-): Promise<boolean | undefined> => {
-  const isAt = async (path: string) =>
-    (await fetchIfFound(service, { operation: 'transaction', path, signal }, z.unknown())) !==
-    undefined
-  try {
-    if (await isAt(`/txs/${txId}`)) return true
-  } catch {
-    return undefined
-  }
-  // Only Blockfrost itself has this one.
-  return isAt(`/mempool/${txId}`).catch(() => false)
-}

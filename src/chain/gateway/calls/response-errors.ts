@@ -1,10 +1,12 @@
 import { gatewayErrors } from '#contract/gateways/errors.ts'
 import { detailsOf } from '#values/errors/error-rules.ts'
+import { z } from 'zod'
+import { longText } from '#values/bounds/bounded.ts'
 import type { ErrorCode } from '#values/errors/errors.ts'
-import { blockfrostError } from '#contract/gateways/blockfrost.ts'
 import type { ErrorSubject } from '#platform/http/exchange.ts'
 import { plainText } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'
+import type { ServerApi } from './server-api.ts'
 
 export type GatewayErrorResponse = {
   readonly status: number
@@ -16,28 +18,27 @@ export type GatewayErrorResponse = {
 
 type Meaning = {
   readonly code: ErrorCode
-  readonly advice?: string
+  readonly advice?: string | undefined
   readonly transient?: true
   /** Where the gateway asks for no wait of its own. */
   readonly pauseMs?: number
 }
 
-const badToken: Meaning = {
-  code: 'unauthorized',
-  advice: 'Check the project ID, and that it is one of this network.',
-}
-
 /**
- * Blockfrost's own meanings of the statuses. Whoever goes on asking after 402 and 429 is banned
- * (418): 402 and 418 are therefore never asked again, 429 only after a pause.
+ * What the statuses of all kinds of gateways mean. Blockfrost bans whoever goes on asking after 402
+ * and 429 (418): 402 and 418 are therefore never asked again, 429 only after a pause. Koios answers
+ * 413 to a large transaction.
  */
 const meanings: Readonly<Record<number, Meaning>> = {
-  401: badToken,
+  401: { code: 'unauthorized' },
   402: { code: 'rate_limited' },
-  403: badToken,
-  404: { code: 'service_error', advice: 'Check the base URL: it ends in /api/v0 at Blockfrost.' },
+  403: { code: 'unauthorized' },
+  404: { code: 'service_error' },
   408: { code: 'timeout', transient: true },
-  413: { code: 'too_large' },
+  413: {
+    code: 'too_large',
+    advice: 'It takes no body of this size. Use another gateway for it.',
+  },
   418: {
     code: 'rate_limited',
   },
@@ -70,24 +71,39 @@ const meaningOf = (status: number): Meaning => {
 const endSentence = (sentence: string): string =>
   /[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`
 
-/** The gateway's own words: Blockfrost's shape, a JSON text, or whatever else is no web page. */
+/** What to do about a status, in the words of an API. */
+const adviceOf = (api: ServerApi, code: ErrorCode, status: number): string | undefined => {
+  if (code === 'unauthorized')
+    return `Check the ${api.secret.name}, and that it is one of this network.`
+  return status === 404 ? api.checkAddress : undefined
+}
+
+/** Errors of Blockfrost and of Koios (PostgREST) have a message, those of Kupo a hint. */
+const errorBody = z.union([
+  z.object({ message: longText }).transform(({ message }) => message),
+  z.object({ hint: longText }).transform(({ hint }) => hint),
+  longText,
+])
+
+/** The gateway's own words: its error's, a JSON text, or whatever else is no web page. */
 export const gatewayReasonOf = (
   { text, json }: Pick<GatewayErrorResponse, 'text' | 'json'>,
   secrets: readonly string[],
 ): string | undefined => {
-  const shaped = blockfrostError.partial({ error: true, status_code: true }).safeParse(json)
-  const said = shaped.success ? shaped.data.message : typeof json === 'string' ? json : text
+  const said = errorBody.safeParse(json).data ?? text
   const plain = plainText((said ?? '').replaceAll(/^\s*"|"\s*$/gu, ''), secrets)
   return plain === '' || plain.startsWith('<') ? undefined : plain
 }
 
 /** An answer whose status says that the call failed. */
 export const gatewayResponseError = (
+  api: ServerApi,
   subject: ErrorSubject,
   answer: GatewayErrorResponse,
 ): RequestError => {
   const { status } = answer
-  const { code, advice, transient = false, pauseMs } = meaningOf(status)
+  const { code, transient = false, pauseMs, ...meaning } = meaningOf(status)
+  const advice = meaning.advice ?? adviceOf(api, code, status)
   const reason = gatewayReasonOf(answer, subject.secrets)
   const sentence = endSentence(
     `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? `it gave no readable reason (status ${status})`}`,
@@ -157,14 +173,12 @@ export const busy = (subject: ErrorSubject, { until, reason }: Stop): RequestErr
 })
 
 /** An answer that is no answer of this API; sending the call again would not fix it. */
-export const malformedGatewayResponse = (
-  subject: ErrorSubject,
-  status: number,
-  what: string,
-): RequestError => ({
-  code: 'service_error',
-  message: `The answer of the gateway cannot be used: ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
-  details: { operation: subject.operation, status },
-  mayHaveArrived: subject.changes,
-  transient: false,
-})
+export const malformedGatewayResponse =
+  ({ checkAddress }: Pick<ServerApi, 'checkAddress'>) =>
+  (subject: ErrorSubject, status: number, what: string): RequestError => ({
+    code: 'service_error',
+    message: `The answer of the gateway cannot be used: ${plainText(what, subject.secrets)}. ${checkAddress}`,
+    details: { operation: subject.operation, status },
+    mayHaveArrived: subject.changes,
+    transient: false,
+  })

@@ -1,8 +1,9 @@
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
-import { major, writeHead } from '#cardano/cbor.ts'
-import type { CborEntry, CborItem } from '#cardano/cbor-items.ts'
-import { bytesOfItem, integerIn, mapIn } from '#cardano/cbor-access.ts'
-import type { MetadataLabel } from './transaction.ts'
+import type { Json } from '#values/bounds/bounded.ts'
+import type { LabelledMetadata } from './asset-metadata.ts'
+import { bytesOfItem, integerIn, mapIn } from './cbor-access.ts'
+import type { CborEntry, CborItem } from './cbor-items.ts'
+import { major, writeHead } from './cbor.ts'
 
 /**
  * The metadata of a transaction as JSON, label by label, as Blockfrost shows it: bytes as `0x…`,
@@ -10,7 +11,7 @@ import type { MetadataLabel } from './transaction.ts'
  * @param auxiliary null; labels alone; labels beside scripts in a list; or tag 259 around a map
  * @throws Error whose message completes a sentence
  */
-export const writeMetadataJson = (auxiliary: CborItem): readonly MetadataLabel[] => {
+export const writeMetadataJson = (auxiliary: CborItem): LabelledMetadata => {
   return labelsIn(auxiliary).map(({ key, value }) => ({
     label: String(integerIn(key, 'a label of the metadata')),
     json: toJson(value),
@@ -44,7 +45,7 @@ const labelsOf = (auxiliary: CborItem): CborItem | undefined => {
   )?.value
 }
 
-const toJson = (item: CborItem): unknown => {
+const toJson = (item: CborItem): Json => {
   if (item.kind === 'int') return Number(item.value)
   if (item.kind === 'text') return item.value
   if (item.kind === 'bytes') return `0x${bytesToHex(item.value)}`

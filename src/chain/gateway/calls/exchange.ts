@@ -8,7 +8,13 @@ import {
   type WhyDown,
 } from '#platform/http/exchange.ts'
 import type { sendRequest } from '#platform/http/outgoing/send.ts'
-import type { Attempt, RequestError, RetryPolicy } from '#platform/http/retry.ts'
+import { checkHeaderSecret, readBaseUrl } from '#platform/http/base-url.ts'
+import {
+  type Attempt,
+  defaultRetry,
+  type RequestError,
+  type RetryPolicy,
+} from '#platform/http/retry.ts'
 import type { ErrorDetails } from '#values/errors/errors.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import {
@@ -19,16 +25,18 @@ import {
   gatewayResponseError,
   usedUp,
 } from './response-errors.ts'
-import { type CallStops, shortestPauseMs } from '../call-stops.ts'
+import type { GatewayAnswer, ServerApi } from './server-api.ts'
+import { type CallStops, createCallStops, shortestPauseMs } from '../call-stops.ts'
 import type { GatewayMeter } from '../gateway-usage.ts'
 import { isPoll } from '../polls.ts'
-import { rejectionCauseOf } from '../rejection.ts'
+import { noReason, rejectionError } from '../rejection.ts'
 
-/** Where and how the calls of one gateway go. */
+/** Where and how the calls of one server go. */
 export type Service = {
+  readonly api: ServerApi
   readonly baseUrl: string
   /** Read at each request, never kept as text. */
-  readonly projectId: Secret | undefined
+  readonly secret: Secret | undefined
   readonly timeoutMs: number
   readonly retry: RetryPolicy
   readonly stops: CallStops
@@ -38,24 +46,56 @@ export type Service = {
   readonly fetch: typeof sendRequest | undefined
 }
 
+export type ServiceOptions = {
+  /** `https://…`, or `http://` on this machine, with the path under which the API is. */
+  readonly baseUrl: string
+  /** Read at each request, never kept as text; the client does not wipe it. */
+  readonly secret?: Secret | undefined
+  readonly fetch?: typeof sendRequest
+  /** For one attempt. Default 30 000. */
+  readonly timeoutMs?: number
+  /** Clock and sleep are here too. */
+  readonly retry?: Partial<RetryPolicy>
+  /** Ends every call of this client. */
+  readonly signal?: AbortSignal
+  readonly meter?: GatewayMeter
+  /** Of the devnet, where another process of the app has it. */
+  readonly whyDown?: WhyDown | undefined
+}
+
+/** @throws ColdpressError `invalid` when the address or the secret cannot be used */
+export const createService = (api: ServerApi, options: ServiceOptions): Service => {
+  if (options.secret !== undefined) checkHeaderSecret(options.secret, api.secret.name)
+  const retry = { ...defaultRetry, ...options.retry }
+  return {
+    api,
+    baseUrl: readBaseUrl(options.baseUrl, api.secret.name),
+    secret: options.secret,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    retry,
+    stops: createCallStops(() => retry.now(), options.meter),
+    meter: options.meter,
+    signal: options.signal,
+    whyDown: options.whyDown,
+    fetch: options.fetch,
+  }
+}
+
 export type GatewayExchange = {
   /** The operation's name in messages. */
   readonly operation: string
   /** Path and query behind the base URL. */
   readonly path: string
-  /** A signed transaction to submit, or JSON; without one it is a read. */
+  /** A signed transaction to submit, or JSON. */
   readonly body?: {
     readonly type: 'application/cbor' | 'application/json'
     readonly bytes: Uint8Array
   }
+  /** `body` is no question: the server does something with it. */
+  readonly changes?: true
+  /** Default: `POST` with a body, otherwise `GET`. */
+  readonly method?: 'PUT'
   readonly signal: AbortSignal | undefined
-}
-
-/** `json` is undefined where the text is no JSON. */
-export type GatewayAnswer = {
-  readonly status: number
-  readonly text: string
-  readonly json: unknown
 }
 
 /** No response of this API is larger: a page has 100 outputs of at most 5,000 bytes each. */
@@ -66,11 +106,12 @@ export const exchangeWithGateway = async (
   service: Service,
   call: GatewayExchange,
 ): Promise<Attempt<GatewayAnswer | undefined>> => {
-  const key = service.projectId?.text()
-  const { operation, path, body, signal } = call
+  const key = service.secret?.text()
+  const { operation, path, body, signal, changes = false } = call
+  const { header, prefix = '' } = service.api.secret
   const subject: ErrorSubject = {
     operation,
-    changes: body !== undefined,
+    changes,
     peer: 'gateway',
     secrets: key === undefined ? [] : [key],
   }
@@ -80,9 +121,9 @@ export const exchangeWithGateway = async (
   const outcome = await exchangeOnce(
     {
       subject,
-      method: body === undefined ? 'GET' : 'POST',
+      method: call.method ?? (body === undefined ? 'GET' : 'POST'),
       url: `${service.baseUrl}${path}`,
-      credentials: key === undefined ? {} : { project_id: key },
+      credentials: key === undefined ? {} : { [header]: `${prefix}${key}` },
       ...(body === undefined
         ? {}
         : { body: { type: body.type, content: new Uint8Array(body.bytes) } }),
@@ -92,8 +133,8 @@ export const exchangeWithGateway = async (
       fetch: service.fetch,
       whyDown: service.whyDown,
     },
-    (received) => evaluateResponse(call, subject, received, service.retry.now()),
-    malformedGatewayResponse,
+    (received) => evaluateResponse(service, call, subject, received),
+    malformedGatewayResponse(service.api),
   )
   return outcome.ok ? noteAnswer(service, outcome) : refused(service, subject, outcome.error)
 }
@@ -143,22 +184,53 @@ const refused = (service: Service, subject: ErrorSubject, error: RequestError): 
 const reasonIn = ({ reason }: ErrorDetails): string | undefined =>
   typeof reason === 'string' ? reason : undefined
 
+/** A text, whose digits are none of our business, or a number. */
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gu
+
+/** The digits that a JavaScript number always holds exactly. */
+const exactDigits = 15
+
+/**
+ * Parses JSON in which a whole number may be larger than JavaScript holds exactly, such as a quantity
+ * of tokens: one of more than 15 digits becomes text. Undefined for text that is not JSON.
+ */
+export const parseExactJson = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(
+      text.replaceAll(textOrNumber, (found) =>
+        found.length > exactDigits && /^-?\d+$/u.test(found) ? `"${found}"` : found,
+      ),
+    )
+    return value
+  } catch {
+    return undefined
+  }
+}
+
 const evaluateResponse = (
+  { api, retry }: Service,
   call: GatewayExchange,
   subject: ErrorSubject,
-  { status, headers, text, json }: Received,
-  now: Date,
+  { status, headers, text, json: rounded }: Received,
 ): Attempt<GatewayAnswer | undefined> => {
-  if (status === 404 && !subject.changes && !isWebPage(headers, text))
+  const json = api.hasLargeNumbers === true && text !== undefined ? parseExactJson(text) : rounded
+  const error = api.errorIn?.(subject, { status, json })
+  if (error !== undefined) return failed(error)
+  if (api.hasNotFound && status === 404 && !subject.changes && !isWebPage(headers, text))
     return { ok: true, value: undefined }
-  if (status === 400 && call.body?.type === 'application/cbor')
-    return failed(rejection(subject, { text, json }))
+  const isSigned = call.body?.type === 'application/cbor'
+  if (status === 400 && isSigned) return failed(rejection(api, subject, { text, json }))
+  // Dolos has the transaction in its mempool, and no words for it.
+  if (status === 409 && isSigned)
+    return failed(rejectionError(subject.operation, 'the transaction is already in the mempool'))
   if (status >= 400) {
-    const retryAfterMs = readRetryAfter(headers, now)
-    return failed(gatewayResponseError(subject, { status, text, json, retryAfterMs }))
+    const retryAfterMs = readRetryAfter(headers, retry.now())
+    return failed(gatewayResponseError(api, subject, { status, text, json, retryAfterMs }))
   }
-  if (text === undefined)
-    return failed(malformedGatewayResponse(subject, status, answerTooLarge(maxGatewayAnswerBytes)))
+  if (text === undefined) {
+    const what = answerTooLarge(maxGatewayAnswerBytes)
+    return failed(malformedGatewayResponse(api)(subject, status, what))
+  }
   return { ok: true, value: { status, text, json } }
 }
 
@@ -171,19 +243,12 @@ const isWebPage = (headers: Headers, text: string | undefined): boolean =>
 
 /** Status 400 of a submission: the ledger's verdict, unless it is about the call itself. */
 const rejection = (
+  api: ServerApi,
   subject: ErrorSubject,
   answer: { readonly text: string | undefined; readonly json: unknown },
 ): RequestError => {
-  const reason = gatewayReasonOf(answer, subject.secrets) ?? 'no reason given'
+  const reason = gatewayReasonOf(answer, subject.secrets) ?? noReason
   if (/^invalid path/iu.test(reason))
-    return { ...malformedGatewayResponse(subject, 400, reason), mayHaveArrived: false }
-  const { cause, words } = rejectionCauseOf(reason)
-  const why = words === undefined ? '' : `: ${words}`
-  return {
-    code: 'rejected',
-    message: `The ledger rejected the transaction${why}. The node said: ${reason}`,
-    details: { operation: subject.operation, status: 400, reason, cause },
-    mayHaveArrived: false,
-    transient: false,
-  }
+    return { ...malformedGatewayResponse(api)(subject, 400, reason), mayHaveArrived: false }
+  return rejectionError(subject.operation, reason)
 }
