@@ -114,8 +114,7 @@ export const serviceTime = z.union([
 export const keepUnknown = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): z.ZodObject<Shape> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  schema.loose() as unknown as z.ZodObject<Shape>
+  schema.loose()
 
 /** The fields of an answer that its schema does not know: a name, and the value as text. */
 export const unknownFields = (

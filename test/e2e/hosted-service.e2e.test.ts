@@ -53,7 +53,7 @@ beforeAll(async () => {
   await page.getByRole('option', { name: 'Shop · Testnet' }).click()
 })
 afterAll(async () => {
-  running.kill()
+  await running.kill()
   await service.close()
 })
 
