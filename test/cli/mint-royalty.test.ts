@@ -6,7 +6,7 @@ import { parkedMint, vaultLocked } from './parked-mint.ts'
 
 const unpaid: RoyaltyView = { ...sampleRoyalty, status: 'unpaid' }
 const textOf = (royalty: RoyaltyView) =>
-  royaltyAnswer('c1', royalty, { isLocal: false, isDone: false }).text
+  royaltyAnswer('c1', royalty, { isLocal: false }).text
 
 const following = (
   states: readonly RoyaltyView['status'][],

@@ -56,7 +56,7 @@ it('pin repair sends what pin verify names, and brings damaged files back', asyn
   rmSync(join(objects, name ?? ''))
   const found = await home.json(['pin', 'verify', '--pin', 'kubo'])
   expect(found).toMatchObject({
-    code: 4,
+    code: 3,
     document: { files: count, unpinned: [lost], damaged: [damaged] },
   })
   const repaired = await home.json(['pin', 'repair', '--pin', 'kubo'])

@@ -91,7 +91,7 @@ export class Terminal {
     const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
     const noAnswer = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
-        reject(new ColdpressError('cancelled', 'Cancelled at the prompt; nothing was changed.'))
+        reject(new ColdpressError('declined', 'Cancelled at the prompt; nothing was changed.'))
       }
       for (const event of ['SIGINT', 'close'] as const) reader.once(event, refuse)
       this.#signal.addEventListener('abort', refuse)

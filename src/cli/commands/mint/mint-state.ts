@@ -69,9 +69,7 @@ const addStatus = (mint: Command): void =>
           { isPatient: true, out },
         )
       if (out !== undefined) return answerRequest(mintSession, found, out)
-      // Only asked for: that something is left to do is an answer, not a failure.
-      const seen = await lookedAgain(mintSession, found)
-      return { ...mintAnswer(seen, { isLocal: mintSession.isLocal }), exit: 0 }
+      return mintAnswer(await lookedAgain(mintSession, found), { isLocal: mintSession.isLocal })
     },
   )
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { AnyCid } from '#media/content/cid.ts'
 import {
@@ -126,7 +127,7 @@ export const addFind = (pin: Command): void =>
       return {
         json: snakeKeys({ cid, answers: found }),
         text: found.map((answer) => answer.text).join('\n'),
-        exit: found.some(({ isFound }) => isFound) ? 0 : 4,
+        exit: found.some(({ isFound }) => isFound) ? 0 : errorTable.not_found.exit,
       }
     },
   )

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { Cid } from '#media/content/cid.ts'
 import type { App } from '#app/create-app.ts'
@@ -31,7 +32,7 @@ export const addVerify = (pin: Command): void =>
       return {
         json: checkJson(check, named),
         text: checkText(check, named, options.pin),
-        exit: check.sound === check.files ? 0 : 4,
+        exit: check.sound === check.files ? 0 : errorTable.invalid.exit,
       }
     },
   )
@@ -58,7 +59,7 @@ export const addRepair = (pin: Command): void =>
       return {
         json: { ...checkJson(after, named), repair },
         text: [repairText(repair), checkText(after, named, options.pin)].join('\n'),
-        exit: after.sound === after.files ? 0 : 4,
+        exit: after.sound === after.files ? 0 : errorTable.incomplete.exit,
       }
     },
   )

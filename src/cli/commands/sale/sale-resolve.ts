@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ColdpressError, errorTable } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
@@ -88,11 +88,10 @@ const answerResolved = async (
   const { refund_id: id, collection_id: collectionId } = sale
   const hasRefund = action === 'refund' && id !== null && id !== undefined
   const refund = hasRefund ? await mintSession.client.getMint(collectionId, id) : undefined
-  const isParked = refund?.status === 'awaiting_witnesses'
   return {
     json: { ...answer.json, refund: refund ?? null },
     text: refund === undefined ? answer.text : `${refundText(refund)}\n\n${answer.text}`,
-    exit: isParked ? errorTable.incomplete.exit : (answer.exit ?? 0),
+    exit: answer.exit ?? 0,
   }
 }
 

@@ -64,7 +64,7 @@ const addBuild = (round: Command): void =>
         mintSession.client.createSaleRound(collection, { valid_for_seconds: validFor }),
       )
       session.terminal.info(`Signing round ${made.id}: ${countText(made.sales.length, 'sale')}.`)
-      return answer(mintSession, made, out)
+      return answer(mintSession, made, { out })
     },
   )
 
@@ -101,9 +101,7 @@ const addStatus = (round: Command): void =>
           `No signing request was written to ${out}: nothing of round ${id} waits for signatures.`,
         )
       const now = wait === true ? await followRound(mintSession, found, 'completed') : found
-      const answered = await answer(mintSession, now, out)
-      // Only asked for: that something is left to do is an answer, not a failure.
-      return wait === true ? answered : { ...answered, exit: 0 }
+      return answer(mintSession, now, { out, isAwaited: wait })
     },
   )
 
@@ -125,6 +123,7 @@ const addWitness = (round: Command): void =>
       return answer(
         mintSession,
         await followRound(mintSession, after, wait === true ? 'completed' : 'sent'),
+        { isAwaited: wait },
       )
     },
   )
@@ -151,14 +150,14 @@ const addWithdraw = (round: Command): void =>
 const answer = async (
   { app, client, isLocal }: MintSession,
   round: SaleRound,
-  out?: string,
+  { out, isAwaited = false }: { readonly out?: string | undefined; readonly isAwaited?: boolean | undefined } = {},
 ): Promise<CommandAnswer> => {
   const isWritten = out !== undefined && round.status === 'awaiting_witnesses'
   if (isWritten) {
     const text = writeRequestFile(await signingRequestOf(client, round, app))
     await writeText(out, text)
   }
-  return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal })
+  return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal, isAwaited })
 }
 
 const readRounds = async (mintSession: MintSession, collectionId: string | undefined) => {
