@@ -13,6 +13,8 @@ import { printable, printableJson, printableLines } from '#values/text/printable
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
+import { allowReplacing, requireWritable } from './files.ts'
+import { OutputOption } from './options/output-option.ts'
 import { type GlobalOptions, Session } from './session.ts'
 
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
@@ -46,6 +48,22 @@ export const examplesText = (examples: readonly string[]): string =>
 /** commander's way of naming a command and its arguments; `isDefault`: its name may be left out. */
 type Signature = string | { readonly signature: string; readonly isDefault: true }
 
+/** What commander calls where an option is missing; an option that it does not know explains that better. */
+type OptionChecks = {
+  missingMandatoryOptionValue(option: Option): void
+  unknownOption(flag: string): void
+}
+
+const preferUnknownOption = (built: Command): void => {
+  const checks: OptionChecks = built as Command & OptionChecks
+  const reportMissing = checks.missingMandatoryOptionValue.bind(built)
+  checks.missingMandatoryOptionValue = (option) => {
+    const unknown = built.args.find((arg) => /^--?[a-z]/u.test(arg))
+    if (unknown !== undefined) checks.unknownOption(unknown)
+    reportMissing(option)
+  }
+}
+
 /** One command. Every command shows an example in its help. */
 export const command = <Options extends object>(
   parent: Command,
@@ -58,6 +76,9 @@ export const command = <Options extends object>(
   const [words, flags] =
     typeof signature === 'string' ? [signature, {}] : [signature.signature, { isDefault: true }]
   const built = setUp(parent.command(words, flags).description(description))
+  preferUnknownOption(built)
+  const outputs = built.options.filter((option) => option instanceof OutputOption)
+  if (outputs.length > 0) built.option('--replace', 'replace a file that is there already')
   built.addHelpText('after', examplesText([example]))
   examplesOf.get(parent)?.push(example)
   built.action(async (...received: unknown[]) => {
@@ -66,9 +87,16 @@ export const command = <Options extends object>(
       .slice(0, -2)
       .flat()
       .filter((arg): arg is string => typeof arg === 'string')
-    const options = built.optsWithGlobals<Options & GlobalOptions>()
-    await runAction(options, args, (session, ...given) => {
+    const options = built.optsWithGlobals<
+      Options & GlobalOptions & { readonly replace?: boolean }
+    >()
+    await runAction(options, args, async (session, ...given) => {
       requireNoEmptyValue(built)
+      if (options.replace === true) allowReplacing()
+      for (const output of outputs) {
+        const path: unknown = built.getOptionValue(output.attributeName())
+        if (typeof path === 'string') await requireWritable(path)
+      }
       warnOfClock(session)
       return action(session, ...given)
     })
@@ -93,6 +121,7 @@ export const addGlobalOptions = (program: Command): Command =>
     )
     .option('--json', 'print the result as one JSON document')
     .option('--quiet', 'print the result only: no progress, no messages')
+    .option('--verbose', 'after an error, also print its technical details')
     // before any command is added: each takes its parent's settings when it is made
     .configureHelp({ showGlobalOptions: true })
 
@@ -123,7 +152,7 @@ const runAction = async <Options extends object>(
       )
     process.exitCode = answer?.exit ?? 0
   } catch (error) {
-    process.exitCode = report(signal.aborted ? asCancelled(error) : error, options.json === true)
+    process.exitCode = report(signal.aborted ? asCancelled(error) : error, options)
   } finally {
     await Promise.race([session.close().catch(() => undefined), sleep(closeMs)])
   }
@@ -137,7 +166,7 @@ const asCancelled = (error: unknown): unknown =>
   isColdpressError(error) ? error : interrupted(error)
 
 /** Prints an error and answers its exit code. */
-const report = (error: unknown, json: boolean): number => {
+const report = (error: unknown, { json = false, verbose = false }: GlobalOptions): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
   const advice = adviceOn(error)
@@ -147,7 +176,7 @@ const report = (error: unknown, json: boolean): number => {
   if (json) printError(code, message, { advice, ...serviceDetails(about) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
-    ...(details === undefined ? [] : [`  Details: ${details}`]),
+    ...(verbose ? technicalLines(error, details) : []),
     ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
   ]
   process.stderr.write(`${lines.map(printable).join('\n')}\n`)
@@ -160,6 +189,20 @@ const report = (error: unknown, json: boolean): number => {
   }
   return errorTable[code].exit
 }
+
+/** What the operator of a service, or who repairs a computer, wants to know. */
+const technicalLines = (error: unknown, details: string | undefined): readonly string[] => {
+  const causes: string[] = []
+  for (
+    let cause = error instanceof Error ? error.cause : undefined;
+    cause instanceof Error && causes.length < mostCauses;
+    cause = cause.cause
+  )
+    causes.push(`  Cause: ${messageOf(cause)}`)
+  return [...(details === undefined ? [] : [`  Details: ${details}`]), ...causes]
+}
+
+const mostCauses = 5
 
 const printError = (code: ErrorCode, message: string, more: object = {}): void => {
   process.stdout.write(`${printableJson({ error: { code, message, ...more } })}\n`)

@@ -25,7 +25,7 @@ describe('the exit code of a command about a mint', () => {
 
   it('is 4 where --wait ended before the mint did', () => {
     expect(exitOf({}, 'completed')).toBe(4)
-    expect(exitOf({ status: 'minting' }, 'completed')).toBe(4)
+    expect(exitOf({ status: 'failed' }, 'completed')).toBe(3)
     expect(exitOf({ status: 'completed' }, 'completed')).toBe(0)
   })
 

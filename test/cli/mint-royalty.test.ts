@@ -5,8 +5,7 @@ import { sampleRoyalty } from '../app/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 
 const unpaid: RoyaltyView = { ...sampleRoyalty, status: 'unpaid' }
-const textOf = (royalty: RoyaltyView) =>
-  royaltyAnswer('c1', royalty, { isLocal: false }).text
+const textOf = (royalty: RoyaltyView) => royaltyAnswer('c1', royalty, { isLocal: false }).text
 
 const following = (
   states: readonly RoyaltyView['status'][],

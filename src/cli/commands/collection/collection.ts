@@ -21,6 +21,7 @@ import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
 import { addCollectionExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
 import { addRarity } from './collection-rarity.ts'
+import { collectionFieldsText } from './collection-fields.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -49,6 +50,7 @@ const addCreate = (collection: Command): void =>
     'collection create --file collection.json',
     (create) =>
       create
+        .addHelpText('after', collectionFieldsText)
         .requiredOption(
           '--file <file>',
           'JSON with name, payout_address, policy, metadata and royalty',

@@ -34,6 +34,7 @@ import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from '../expected-content.ts'
 import { table } from '../../terminal/table.ts'
 import { carHeaderBytes, carRootsOf } from '#media/content/car.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'stored files, and the places that keep them on IPFS')
@@ -143,7 +144,10 @@ const addExportCar = (pin: Command): void =>
     'export-car [cid...]',
     'write stored files (default: all) as one CAR archive',
     'pin export-car --out images.car',
-    (exportCar) => exportCar.requiredOption('--out <file>', 'the archive to write'),
+    (exportCar) =>
+      exportCar.addOption(
+        new OutputOption('--out <file>', 'the archive to write').makeOptionMandatory(),
+      ),
     async (session, { out }, ...chosen) => {
       const app = await session.app()
       const { content } = app

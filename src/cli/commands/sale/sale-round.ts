@@ -5,7 +5,7 @@ import { countText } from '#values/text/format.ts'
 import type { SaleRound } from '#contract/rounds/sale-round.ts'
 import { addRoundWitnesses, signingRequestOf } from '#app/sales/sale-round.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
-import { requireWritable, writeText } from '#cli/files.ts'
+import { writeText } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
@@ -19,6 +19,7 @@ import {
 } from '../mint/mint-session.ts'
 import { readSignedFiles } from '../mint/signed-files.ts'
 import { deliveredOf, roundAnswer, roundsAnswer } from './sale-round-answers.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 /** Paid sales that keys elsewhere sign for, collected and signed as one request. */
 export const addSaleRoundCommands = (sale: Command): void => {
@@ -56,9 +57,8 @@ const addBuild = (round: Command): void =>
             .argParser(seconds)
             .default(86_400, '1d'),
         )
-        .option('--out <file>', 'where to write the signing request'),
+        .addOption(new OutputOption('--out <file>', 'where to write the signing request')),
     async (session, { collection, validFor, out }) => {
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const made = await namingOptions({ valid_for_seconds: '--valid-for' }, () =>
         mintSession.client.createSaleRound(collection, { valid_for_seconds: validFor }),
@@ -83,7 +83,12 @@ const addStatus = (round: Command): void =>
     (status) =>
       status
         .option(...collectionOption('round'))
-        .option('--out <file>', 'write the signing request of a round that waits for signatures')
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'write the signing request of a round that waits for signatures',
+          ),
+        )
         .option('--wait', 'wait until its signed sales are confirmed'),
     async (session, { collection, out, wait }, id) => {
       if (out !== undefined && id === undefined)
@@ -91,7 +96,6 @@ const addStatus = (round: Command): void =>
           'usage',
           `--out writes the signing request of one round. Name the round: ${hint('sale round status ROUND --out FILE')}`,
         )
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: wait === true })
       if (id === undefined) return roundsAnswer(await readRounds(mintSession, collection))
       const found = await findRound(mintSession, id, collection)
@@ -150,7 +154,10 @@ const addWithdraw = (round: Command): void =>
 const answer = async (
   { app, client, isLocal }: MintSession,
   round: SaleRound,
-  { out, isAwaited = false }: { readonly out?: string | undefined; readonly isAwaited?: boolean | undefined } = {},
+  {
+    out,
+    isAwaited = false,
+  }: { readonly out?: string | undefined; readonly isAwaited?: boolean | undefined } = {},
 ): Promise<CommandAnswer> => {
   const isWritten = out !== undefined && round.status === 'awaiting_witnesses'
   if (isWritten) {
