@@ -15,7 +15,7 @@ Exit codes:
   1  unexpected error
   2  wrong usage
   3  the input has errors, or a check found some; nothing was changed
-  4  stopped half way, or not at the end that was asked for; run the command again
+  4  stopped half way, or before the end that was asked for; run it again
   5  the vault is locked, does not have the key, or has no keychain
   6  the service or gateway does not answer, or rejects the key
   7  declined: you said no at a prompt, or cancelled it

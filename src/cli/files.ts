@@ -97,7 +97,7 @@ export const writeOutput = async <T>(
   path: string,
   write: (absolute: string) => Promise<T>,
 ): Promise<T> => {
-  if (!(await canBeReadAgain(path)))
+  if (await isPipe(path))
     throw new ColdpressError('usage', `${path} is a pipe or a device. Name a file.`)
   return writeAt(path, write)
 }
@@ -112,16 +112,22 @@ const writeAt = async <T>(path: string, write: (absolute: string) => Promise<T>)
     if (system === undefined) throw diskError(error)
     throw new ColdpressError(
       'usage',
-      `${path} cannot be written: ${accessReason(system)}. Name a file in an existing folder that you can write to.`,
+      `${path} cannot be written. Name a file in an existing folder that you can write to.`,
       { cause: error },
     )
   }
 }
 
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false
+
+const isPipe = async (path: string): Promise<boolean> =>
+  !(await canBeReadAgain(path)) && !(await isFolder(path))
+
 /** Writes bytes, whole or not at all; a pipe just gets them. Replaces no file without `--replace`. */
 export const writeBytes = (path: string, bytes: Uint8Array): Promise<void> =>
   writeAt(path, async (absolute) => {
-    if (!(await canBeReadAgain(path))) return writeFile(absolute, bytes)
+    if (await isPipe(path)) return writeFile(absolute, bytes)
     return mayReplace ? replaceFile(absolute, bytes) : createFile(absolute, bytes)
   })
 
@@ -134,11 +140,9 @@ export const writeText = (path: string, text: string): Promise<void> =>
  * @throws ColdpressError `usage`, `conflict`
  */
 export const requireWritable = async (path: string): Promise<void> => {
-  if (!(await canBeReadAgain(path))) {
-    if ((await stat(path).catch(() => undefined))?.isDirectory() === true)
-      throw new ColdpressError('usage', `${path} is a folder. Name a file that is not there yet.`)
-    return
-  }
+  if (await isPipe(path)) return
+  if (await isFolder(path))
+    throw new ColdpressError('usage', `${path} is a folder. Name a file that is not there yet.`)
   await requireWritableFolder(path)
   if (!mayReplace && existsSync(path))
     throw errorBy(

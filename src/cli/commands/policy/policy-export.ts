@@ -209,7 +209,7 @@ const exportVerificationKeys = async (
   const files = out === undefined ? [] : keys.map(({ keyHash }) => join(out, `${keyHash}.vkey`))
   if (out !== undefined) {
     for (const file of files) if (existsSync(out)) await requireWritable(file)
-    await writeOutput(out, async (path) => makeFolder(path))
+    await writeOutput(files[0] ?? out, async () => makeFolder(out))
     for (const [index, file] of files.entries()) await writeText(file, keys[index]?.text ?? '')
   }
   const json = {
