@@ -95,7 +95,7 @@ describe('files as QR codes', () => {
     )
     const none = await home.run(['tx', 'scan', blank])
     expect(none).toMatchObject({
-      code: 4,
+      code: 3,
       stderr: expect.stringContaining('No code of a file could be read'),
     })
   })

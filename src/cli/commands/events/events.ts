@@ -10,6 +10,7 @@ import type { EventFilter } from '#app/events/received/event-query.ts'
 import type { App } from '#app/create-app.ts'
 import { eventJson, eventTable, printEvent } from './event-answers.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
+import { wholeNumberOption } from '#cli/options/whole-number.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
@@ -78,7 +79,7 @@ const addList = (events: Command): void =>
       const { before, limit = '50' } = options
       const found = app.events.page({
         ...filter,
-        limit: wholeOf('--limit', limit),
+        limit: wholeNumberOption('--limit', limit, 1, mostListed),
         ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
       })
       return { json: found.map(eventJson), text: listText(found, app.events.lastArrival() > 0) }
@@ -117,6 +118,7 @@ const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): string 
       : `No events yet. To receive them: ${hint('events listen')}\nTo fetch what a service lists: ${hint('events catch-up')}`,
   )
 
+const mostListed = 10_000
 const pollMs = 300
 const maxAtOnce = 500
 

@@ -178,7 +178,7 @@ const readImageFiles = async (
 
 const unfinished = (imageFiles: number, progress: number): ColdpressError =>
   new ColdpressError(
-    'incomplete',
+    progress === 0 ? 'invalid' : 'incomplete',
     progress === 0
       ? `No code of a file could be read in ${countText(imageFiles, 'image')}. Take the photographs closer, straight and in focus.`
       : `${Math.floor(progress * 100)}% of the file is in ${countText(imageFiles, 'image')}. Photograph more of the codes; any that are missing will do.`,
