@@ -57,7 +57,7 @@ describe('the answer of an import', () => {
     const places = [{ place: 'kubo', held: 2, total: 2, error: null }]
     expect(textOf({ state: 'done', places, elsewhere: { ipfs: 3, web: 1 } })).toEqual(
       expect.arrayContaining([
-        '2 of 2 images at kubo.',
+        '2 of 2 images are at kubo.',
         '3 images are named as ipfs:// in the table: this import pins them nowhere.',
         '1 image is a web address in the table: this import pins it nowhere.',
       ]),

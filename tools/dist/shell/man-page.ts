@@ -33,10 +33,24 @@ export type ManPage = {
   readonly date: Date
 }
 
+const files = [
+  [
+    '~/.local/share/Coldpress',
+    'The data folder, unless --home or COLDPRESS_HOME names another one.',
+  ],
+  ['secrets/', "In the data folder: the vault's sealed items, where no keychain holds them."],
+  [
+    'app.db, studio/, devnet/',
+    'In the data folder: imports, settings, log; the databases of the studios and of the devnet.',
+  ],
+  ['content/', 'In the data folder: images and works, by their CIDs.'],
+] as const
+
 const environment = [
   ['COLDPRESS_HOME', "The folder of Coldpress's data."],
   ['COLDPRESS_PASSPHRASE_FILE', 'A file with the vault passphrase.'],
   ['COLDPRESS_OFFLINE', 'With the value 1, no network is used.'],
+  ['NO_COLOR', 'With any value, nothing is coloured.'],
 ] as const
 
 /** coldpress(1), made from the help: every command with its options and an example. */
@@ -62,6 +76,8 @@ export const manPage = ({ facts, exitCodes, version, date }: ManPage): string =>
     ...commands.filter((one) => one.commands.length === 0).flatMap(commandLines),
     '.SH EXIT STATUS',
     ...described(exitCodes),
+    '.SH FILES',
+    ...described(files),
     '.SH ENVIRONMENT',
     ...described(environment),
     '',

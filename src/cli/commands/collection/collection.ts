@@ -73,10 +73,11 @@ const addCreate = (collection: Command): void =>
         }),
       )
       const shown = await shownOf(session, created)
+      const chain = await accountNetwork(session, shown.network)
       return {
-        json: shown,
+        json: { ...shown, chain },
         text: [
-          `Created.\n${collectionDetails(shown, await accountNetwork(session, shown.network))}`,
+          `Created.\n${collectionDetails(shown, chain)}`,
           ...(request.royalty_confirmed === false ? [await confirmLater(session, shown.id)] : []),
           `To check your images and table: ${hint(`import FOLDER --collection ${shown.id} --dry-run`)}`,
         ].join('\n\n'),
@@ -158,7 +159,12 @@ const addList = (collection: Command): void =>
       )
       const networkOf = await accountNetworks(session)
       return {
-        json: await Promise.all(all.map((found) => shownOf(session, found))),
+        json: await Promise.all(
+          all.map(async (found) => ({
+            ...(await shownOf(session, found)),
+            chain: networkOf(found.network),
+          })),
+        ),
         text: table(
           all,
           {
@@ -187,7 +193,7 @@ const addShow = (collection: Command): void =>
       )
       const shown = await shownOf(session, found)
       const network = await accountNetwork(session, shown.network)
-      return { json: shown, text: collectionDetails(shown, network) }
+      return { json: { ...shown, chain: network }, text: collectionDetails(shown, network) }
     },
   )
 
@@ -267,7 +273,7 @@ const collectionDetails = (collection: Collection, network: ServiceNetwork): str
     [
       'lock',
       collection.policy.lock
-        ? `locks at ${collection.policy.lock_time ?? 'an unknown time'}`
+        ? (collection.policy.lock_time ?? 'at an unknown time')
         : 'never locks',
     ],
     ['royalty', royaltyText(collection)],

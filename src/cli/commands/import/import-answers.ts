@@ -133,7 +133,7 @@ const targetLines = ({ places, elsewhere, stopped }: Summary): readonly string[]
     .filter(({ total }) => total > 0)
     .map(({ place, held, total, error }) =>
       printable(
-        `${numberText(held)} of ${numberText(total)} images at ${place}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
+        `${numberText(held)} of ${numberText(total)} images are at ${place}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
       ),
     ),
   ...elsewhereLines(elsewhere),
@@ -253,7 +253,7 @@ const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
   const lines = group.slice(0, shownPerRule).map(issueLine)
   const rest = group.length - lines.length
   return [
-    `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${countText(group.length, 'time')}`,
+    `${group[0]?.severity ?? 'info'} · ${rule} · ${countText(group.length, 'time')}`,
     ...lines,
     ...(rest > 0 ? [`  … and ${numberText(rest)} more; --report FILE.csv writes all`] : []),
   ].join('\n')

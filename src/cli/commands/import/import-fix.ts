@@ -98,12 +98,15 @@ const writeCopy = async ({ path, bytes }: FixedCopy): Promise<void> => {
 }
 
 const fixedLines = ({ path, fixed, removed, settingsFixes }: FixedCopy): readonly string[] => {
-  const counts = [
-    ...[...fixed].map(
-      ([rule, count]) => `${rule.replaceAll('_', ' ')} · ${countText(count, 'time')}`,
-    ),
-    ...settingsFixes.map(({ done }) => done),
+  const counts = [...fixed].map(([rule, count]) => `${rule} · ${countText(count, 'time')}`)
+  const done =
+    counts.length === 0
+      ? 'Nothing in the table could be fixed.'
+      : `Fixed in the table: ${counts.join(', ')}.`
+  return [
+    done,
+    ...settingsFixes.map((fix) => `For every image that needs it: ${fix.done}.`),
+    ...rowLines('Removed', removed),
+    `The copy of the table: ${path}`,
   ]
-  const done = counts.length === 0 ? 'Nothing could be fixed.' : `Fixed: ${counts.join(', ')}.`
-  return [done, ...rowLines('Removed', removed), `The copy of the table that is imported: ${path}`]
 }

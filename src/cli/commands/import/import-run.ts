@@ -323,7 +323,7 @@ const run = async (
   if (whole === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
   return {
     json: { ...planJson(whole), ...read },
-    text: `${planText(whole)}\nNothing was changed.`,
+    text: `${planText(whole)}\n${options.fix === undefined ? 'Nothing was changed.' : 'Nothing was imported. Fix the rest by hand, or add --skip-errors.'}`,
     exit: errorTable.invalid.exit,
   }
 }

@@ -99,7 +99,7 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
   if (status === 'failed') return leftText(mint)
   const state = isUnsent(mint) ? 'Signed, not sent yet.' : 'Sent, not confirmed yet.'
   const follows = isLocal
-    ? `It continues while another command with this home uses the studio, or while this runs: ${serveHint(networkOfMint(mint))}`
+    ? `It goes on while another command uses the studio of this home, or while this runs: ${serveHint(networkOfMint(mint))}`
     : 'Its studio continues.'
   return `${state}\n${follows}\nTo wait for it: ${hint(`mint status ${id} --wait`)}`
 }

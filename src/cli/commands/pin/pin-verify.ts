@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { errorTable } from '#values/errors/errors.ts'
-import { countText } from '#values/text/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 import type { Cid } from '#media/content/cid.ts'
 import type { App } from '#app/create-app.ts'
 import {
@@ -16,9 +16,11 @@ import { hint } from '#cli/terminal/hint.ts'
 import { command } from '../../program.ts'
 import { drawProgress } from '../../terminal/progress-bar.ts'
 import type { Session } from '../../session.ts'
-import { expectedContent } from '../expected-content.ts'
+import { contentOfCollection, expectedContent } from '../expected-content.ts'
 
-type Options = { readonly pin: string }
+type Options = { readonly pin: string; readonly collection?: string }
+
+const collectionOption = ['--collection <id>', 'only the files of this collection'] as const
 
 export const addVerify = (pin: Command): void =>
   command<Options>(
@@ -26,12 +28,13 @@ export const addVerify = (pin: Command): void =>
     'verify',
     'read every stored file again, here and where it is pinned',
     'pin verify --pin kubo',
-    (verify) => verify.option('--pin <name>', 'the pin target to check', 'local'),
+    (verify) =>
+      verify.option('--pin <name>', 'the pin target to check', 'local').option(...collectionOption),
     async (session, options) => {
       const { check, named } = await verify(session, options)
       return {
         json: checkJson(check, named),
-        text: checkText(check, named, options.pin),
+        text: checkText(check, named, options),
         exit: check.sound === check.files ? 0 : errorTable.invalid.exit,
       }
     },
@@ -43,7 +46,10 @@ export const addRepair = (pin: Command): void =>
     'repair',
     'fix what pin verify names: damaged files come back from a place, and each place gets what it lacks',
     'pin repair --pin kubo',
-    (repair) => repair.option('--pin <name>', 'the pin target to repair', 'local'),
+    (repair) =>
+      repair
+        .option('--pin <name>', 'the pin target to repair', 'local')
+        .option(...collectionOption),
     async (session, options) => {
       const { app, pins, check, named } = await verify(session, options)
       const progress = drawProgress(session.terminal)
@@ -58,7 +64,7 @@ export const addRepair = (pin: Command): void =>
       await app.pinTargets.noteCheck(after, pins.pinners, session.signal)
       return {
         json: { ...checkJson(after, named), repair },
-        text: [repairText(repair), checkText(after, named, options.pin)].join('\n'),
+        text: [repairText(repair), checkText(after, named, options)].join('\n'),
         exit: after.sound === after.files ? 0 : errorTable.incomplete.exit,
       }
     },
@@ -66,11 +72,14 @@ export const addRepair = (pin: Command): void =>
 
 const verify = async (
   session: Session,
-  { pin }: Options,
+  { pin, collection }: Options,
 ): Promise<{ app: App; pins: PinSet; check: PinCheck; named: readonly Cid[] }> => {
   const app = await session.app()
   const pins = await session.withVault(() => app.pinTargets.open(pin))
-  const { own, named } = await expectedContent(app)
+  const { own, named } =
+    collection === undefined
+      ? await expectedContent(app)
+      : { own: await contentOfCollection(session, collection), named: [] }
   const progress = drawProgress(session.terminal)
   const check = await checkPins(own, {
     content: app.content,
@@ -95,21 +104,33 @@ const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly 
 const checkText = (
   { sound, damaged, places }: PinCheck,
   named: readonly Cid[],
-  target: string,
+  { pin: target, collection }: Options,
 ): string =>
   [
     `${countText(sound, 'file')} sound and pinned at ${target}.`,
-    ...damaged.map((cid) => `${cid} is damaged or gone on this computer.`),
+    ...firstOf(damaged, (cid) => `${cid} is damaged or gone on this computer.`),
     ...places.flatMap(targetLines),
     ...(damaged.length + places.flatMap(lackingAt).length === 0
       ? []
-      : [`To fix this: ${hint(`pin repair --pin ${target}`)}`]),
+      : [
+          `To fix this: ${hint(`pin repair --pin ${target}${collection === undefined ? '' : ` --collection ${collection}`}`)}`,
+        ]),
     ...(named.length === 0
       ? []
       : [
-          `${countText(named.length, 'more file')} that tokens name as ipfs:// ${named.length === 1 ? 'is' : 'are'} not on this computer, and Coldpress pins ${named.length === 1 ? 'it' : 'them'} nowhere: ${named.join(', ')}`,
+          `${countText(named.length, 'more file')} that tokens name as ipfs:// ${named.length === 1 ? 'is' : 'are'} not on this computer, and Coldpress pins ${named.length === 1 ? 'it' : 'them'} nowhere: ${named.slice(0, mostListed).join(', ')}${named.length > mostListed ? ` and ${numberText(named.length - mostListed)} more` : ''}`,
         ]),
   ].join('\n')
+
+/** A person reads no more of a kind; `--json` has all. */
+const mostListed = 5
+
+const firstOf = (cids: readonly Cid[], lineOf: (cid: Cid) => string): readonly string[] => [
+  ...cids.slice(0, mostListed).map(lineOf),
+  ...(cids.length > mostListed
+    ? [`… and ${numberText(cids.length - mostListed)} more; --json names all`]
+    : []),
+]
 
 const lackingAt = ({ unpinned, incomplete }: TargetCheck): readonly Cid[] => [
   ...unpinned,
@@ -117,8 +138,11 @@ const lackingAt = ({ unpinned, incomplete }: TargetCheck): readonly Cid[] => [
 ]
 
 const targetLines = ({ place, unread, unpinned, incomplete }: TargetCheck): readonly string[] => [
-  ...unpinned.map((cid) => `${cid} is not pinned at ${place}.`),
-  ...incomplete.map((cid) => `${cid} is pinned at ${place}, but some of its blocks are missing.`),
+  ...firstOf(unpinned, (cid) => `${cid} is not pinned at ${place}.`),
+  ...firstOf(
+    incomplete,
+    (cid) => `${cid} is pinned at ${place}, but some of its blocks are missing.`,
+  ),
   ...(unread === 0
     ? []
     : [`${place} says that it has ${countText(unread, 'file')}; it does not let them be read.`]),

@@ -75,7 +75,7 @@ const actionOf = (word: string): SaleResolution => {
   if (action !== undefined) return action
   throw new ColdpressError(
     'usage',
-    `${word} is nothing that can be done about a sale: it is refund, retry, accept or wait.`,
+    `${word} is not an action. The actions are refund, retry, accept and wait.`,
   )
 }
 
