@@ -50,7 +50,6 @@ const environment = [
   ['COLDPRESS_HOME', "The folder of Coldpress's data."],
   ['COLDPRESS_PASSPHRASE_FILE', 'A file with the vault passphrase.'],
   ['COLDPRESS_OFFLINE', 'With the value 1, no network is used.'],
-  ['NO_COLOR', 'With any value, nothing is coloured.'],
 ] as const
 
 /** coldpress(1), made from the help: every command with its options and an example. */
