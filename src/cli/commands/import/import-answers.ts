@@ -124,6 +124,9 @@ const errorLines = (error: ColdpressError): readonly string[] => {
   return [
     printable(error.message),
     ...(reason === undefined ? [] : [printable(`  The service said: ${reason}`)]),
+    ...(error.code === 'cancelled' && typeof error.details['job'] === 'string'
+      ? [`To continue: ${hint(`import resume ${error.details['job']}`)}`]
+      : []),
   ]
 }
 

@@ -50,17 +50,19 @@ export const servedText = (
   const secret = (text: string, file: string | undefined): string =>
     isShown ? text : file === undefined ? 'not shown (--show-key or --key-file FILE)' : `in ${file}`
   const { gateway_token: token } = shown
-  return `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${detailTable([
-    ['base URL', shown.base_url],
-    ['payment pages', shown.public_url ?? undefined],
-    ['inbox', shown.inbox_url ?? undefined],
-    ['app ID', shown.app_id],
-    ['API key', secret(shown.api_key, keyFile)],
-    ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
-    ['OpenAPI', `${shown.base_url}/openapi.json`],
-    ['gateway', shown.gateway_url ?? undefined],
-    ['project ID', token === null ? undefined : secret(token, gatewayFile(keyFile))],
-  ])}
+  return `The studio is running on ${shown.network === 'devnet' ? 'the devnet' : shown.network}. Stop it with Ctrl-C.\n${detailTable(
+    [
+      ['base URL', shown.base_url],
+      ['payment pages', shown.public_url ?? undefined],
+      ['inbox', shown.inbox_url ?? undefined],
+      ['app ID', shown.app_id],
+      ['API key', secret(shown.api_key, keyFile)],
+      ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
+      ['OpenAPI', `${shown.base_url}/openapi.json`],
+      ['gateway', shown.gateway_url ?? undefined],
+      ['project ID', token === null ? undefined : secret(token, gatewayFile(keyFile))],
+    ],
+  )}
 To use it as an account, in another terminal${keyFile === undefined ? ' (asks for the API key)' : ''}:
   ${accountCommand(shown, keyFile)}`
 }
