@@ -290,7 +290,7 @@ describe('--fix', () => {
       expect(await home.run(['import', folder, ...collection])).toMatchObject({
         code: 3,
         stdout: expect.stringMatching(
-          /^error · missing tag value · 1 time\n.*Nothing was changed/su,
+          /^error · missing_tag_value · 1 time\n.*Nothing was changed/su,
         ),
       })
       const copy = join(home.dir, `${title}-fixed.csv`)

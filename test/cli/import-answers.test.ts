@@ -153,11 +153,11 @@ describe('issues as a person reads them', () => {
       ...failures(7).map(({ row, message }) => issueOf('file_not_found', message, { row })),
     ])
     const lines = text.split('\n')
-    expect(lines[0]).toBe('error · file not found · 7 times')
+    expect(lines[0]).toBe('error · file_not_found · 7 times')
     expect(lines[1]).toBe('  Row 2: no image.')
     expect(lines.filter((line) => line.includes('no image'))).toHaveLength(5)
     expect(lines.at(-3)).toMatch(/^  … and 2 more/u)
-    expect(lines.at(-2)).toBe('warning · unused file · 1 time')
+    expect(lines.at(-2)).toBe('warning · unused_file · 1 time')
   })
 })
 
