@@ -54,12 +54,15 @@ type OptionChecks = {
   unknownOption(flag: string): void
 }
 
+const hasChecks = (built: Command): built is Command & OptionChecks =>
+  'missingMandatoryOptionValue' in built && 'unknownOption' in built
+
 const preferUnknownOption = (built: Command): void => {
-  const checks: OptionChecks = built as Command & OptionChecks
-  const reportMissing = checks.missingMandatoryOptionValue.bind(built)
-  checks.missingMandatoryOptionValue = (option) => {
+  if (!hasChecks(built)) return
+  const reportMissing = built.missingMandatoryOptionValue.bind(built)
+  built.missingMandatoryOptionValue = (option) => {
     const unknown = built.args.find((arg) => /^--?[a-z]/u.test(arg))
-    if (unknown !== undefined) checks.unknownOption(unknown)
+    if (unknown !== undefined) built.unknownOption(unknown)
     reportMissing(option)
   }
 }

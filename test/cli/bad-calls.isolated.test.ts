@@ -361,3 +361,21 @@ describe('a bad call answers in JSON, without a stack trace, with the exit code 
     expect({ ended, message: error.message }).toMatchObject({ ended: code })
   })
 })
+
+describe('what a bad call is told', () => {
+  it.each([
+    ['import @empty --collektion 01K', 'Did you mean --collection?'],
+    ['collection propose @empty --out @new.json', 'The folder holds no image'],
+    [`collection show ${ulid}`, ulid],
+    [
+      'account add shop --network mainnet --base-url https://a.example --app-id a',
+      '--api-key-file FILE',
+    ],
+    ['key inspect @nowhere', 'it is not there'],
+  ])('%s: %s', async (line, told) => {
+    await runInProcess(line)
+    const { error } = answered.parse(JSON.parse(output.stdout))
+    expect(error.message).toContain(told)
+    expect(output.stderr).not.toContain('ENOENT')
+  })
+})
