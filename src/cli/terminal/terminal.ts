@@ -107,13 +107,22 @@ export class Terminal {
       onHangup = refuse
     })
     process.on('SIGHUP', hangUp)
+    // What is read from a closed terminal is an error, and so may be what readline restores there.
+    process.stdin.on('error', hangUp)
     try {
       return await Promise.race([prompt(reader), noAnswer])
     } finally {
       noAnswer.catch(() => undefined)
-      reader.close()
+      try {
+        reader.close()
+      } catch (error) {
+        if (!isHungUp) throw error
+      }
       // After a hangup it stays: a second one would end the process while it takes back what it had built.
-      if (!isHungUp) process.off('SIGHUP', hangUp)
+      if (!isHungUp) {
+        process.off('SIGHUP', hangUp)
+        process.stdin.off('error', hangUp)
+      }
     }
   }
 }
