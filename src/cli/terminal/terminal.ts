@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { systemCode } from '#platform/disk/disk-error.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { printable, printableLines } from '#values/text/printable.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -91,6 +92,7 @@ export class Terminal {
 
   /** Ctrl-C, Ctrl-D (the end of the input) and a terminal that is closed mean that no answer will come. */
   async #line(echo: Writable, prompt: (reader: Interface) => Promise<string>): Promise<string> {
+    ignoreHangup(process.stdin)
     const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
     let onHangup: () => void = () => undefined
     let isHungUp = false
@@ -107,22 +109,32 @@ export class Terminal {
       onHangup = refuse
     })
     process.on('SIGHUP', hangUp)
-    // What is read from a closed terminal is an error, and so may be what readline restores there.
+    // What is read from a closed terminal is an error.
     process.stdin.on('error', hangUp)
     try {
       return await Promise.race([prompt(reader), noAnswer])
     } finally {
       noAnswer.catch(() => undefined)
-      try {
-        reader.close()
-      } catch (error) {
-        if (!isHungUp) throw error
-      }
+      reader.close()
       // After a hangup it stays: a second one would end the process while it takes back what it had built.
       if (!isHungUp) {
         process.off('SIGHUP', hangUp)
         process.stdin.off('error', hangUp)
       }
+    }
+  }
+}
+
+/** readline restores the mode of a terminal as it ends; at one that is closed that throws out of an event. */
+const ignoreHangup = (input: NodeJS.ReadStream): void => {
+  if (!input.isTTY || Object.hasOwn(input, 'setRawMode')) return
+  const setRawMode = input.setRawMode.bind(input)
+  input.setRawMode = (mode) => {
+    try {
+      return setRawMode(mode)
+    } catch (error) {
+      if (systemCode(error) !== 'EIO') throw error
+      return input
     }
   }
 }
