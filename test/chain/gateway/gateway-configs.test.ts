@@ -4,11 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { PolicyId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { Unit } from '#cardano/value.ts'
-import {
-  createGateways,
-  type Gateways,
-  type NewGatewayConfig,
-} from '#chain/gateway/gateway-configs.ts'
+import { createGateways, type Gateways } from '#chain/gateway/gateway-configs.ts'
+import type { NewGatewayConfig } from '#chain/gateway/store-gateway.ts'
 import type { WatchedOnChain } from '#chain/gateway/provider.ts'
 import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -36,6 +33,7 @@ const openGateways = async (watched: readonly WatchedOnChain[] = []) => {
     db,
     vault,
     watched: () => watched,
+    notify: () => undefined,
     devnet: async () => ({ baseUrl: devnet.baseUrl, token: Secret.ofText('devnet-token') }),
     now: () => new Date('2026-01-01T00:01:40Z'),
   })
@@ -126,6 +124,7 @@ describe('a gateway that was set up', () => {
       projectId: projectId(),
     })
     expect(set).toEqual({
+      id: 'preprod',
       network: 'preprod',
       kind: 'blockfrost',
       name: 'Mine',
@@ -183,6 +182,7 @@ describe('a gateway that was set up', () => {
       db,
       vault,
       watched: () => [],
+      notify: () => undefined,
       devnet: () => Promise.reject(new Error('none')),
     })
     await setGateway(gateways, { network: 'preprod', projectId: projectId() })

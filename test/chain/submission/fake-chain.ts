@@ -118,6 +118,7 @@ export const createFakeChain = ({ securityParam = 20 } = {}) => {
         const { hash, height, slot } = block
         return { txId, block: hash, height, slot }
       }),
+    isKnown: (txId) => asked(() => isKnown(txId)),
     submit,
     parameters: unused,
     utxosAt: unused,

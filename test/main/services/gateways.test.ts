@@ -37,9 +37,9 @@ describe('the gateways in the window', () => {
       isDefault: false,
     })
     expect(logged('connection')).toEqual(['Blockfrost serves preprod from now on.'])
-    await call('gateways.remove', { network: 'preprod' })
+    await call('gateways.remove', { id: 'preprod' })
     expect(await call('gateways.list', null)).toEqual(before)
-    await expect(call('gateways.remove', { network: 'preprod' })).rejects.toMatchObject({
+    await expect(call('gateways.remove', { id: 'preprod' })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -63,11 +63,11 @@ describe('the gateways in the window', () => {
 
   it('are tested: the built-in one answers, another network is reported', async () => {
     const { call } = await openServices()
-    expect(await call('gateways.test', { network: 'devnet' })).toMatchObject({
+    expect(await call('gateways.test', { id: 'devnet' })).toMatchObject({
       name: 'Devnet of the Local studio',
       height: expect.any(Number),
     })
-    await expect(call('gateways.test', { network: 'preview' })).rejects.toMatchObject({
+    await expect(call('gateways.test', { id: 'preview' })).rejects.toMatchObject({
       code: 'not_found',
     })
     const server = await startLoopbackServer((_request, _message, response) => {
@@ -83,7 +83,7 @@ describe('the gateways in the window', () => {
       secret: null,
     } as const
     await call('gateways.set', config)
-    await expect(call('gateways.test', { network: 'preview' })).rejects.toThrow(/Mine/u)
+    await expect(call('gateways.test', { id: 'preview' })).rejects.toThrow(/Mine/u)
   })
 
   it('are of any kind: Koios, and a node of one’s own with both its addresses confirmed', async () => {
@@ -105,7 +105,7 @@ describe('the gateways in the window', () => {
       const asked = { network: 'preview', kind, settings, secret: null } as const
       expect(await call('gateways.check', asked)).toMatchObject({ network: 'preview' })
       expect(await call('gateways.set', { ...asked, name: '' })).toMatchObject({ kind })
-      expect(await call('gateways.test', { network: 'preview' })).toMatchObject({ height: 0 })
+      expect(await call('gateways.test', { id: 'preview' })).toMatchObject({ height: 0 })
       expect(providers.find((provider) => provider.kind === kind)?.limits).not.toHaveLength(0)
     }
     const confirmed = state.asked.flatMap(({ lines }) => lines).join('\n')
@@ -156,7 +156,7 @@ describe('the gateways in the window', () => {
     await (await app.gateways.get('preprod')).tip()
     expect((await call('gateways.usage', null))[0]?.calls).toBe((after?.calls ?? 0) + 3)
 
-    await call('gateways.setBudget', { network: 'preprod', callsPerDay: 300_000 })
+    await call('gateways.setBudget', { id: 'preprod', callsPerDay: 300_000 })
     expect((await call('gateways.list', null))[1]).toMatchObject({ callsPerDay: 300_000 })
     blockfrost.state.isOverQuota = true
     await expect((await app.gateways.get('preprod')).tip()).rejects.toThrow(/asks again after/u)
@@ -170,7 +170,7 @@ describe('the gateways in the window', () => {
       callsPerDay: 50_000,
     })
     expect(
-      await call('gateways.setBudget', { network: 'preprod', callsPerDay: null }),
+      await call('gateways.setBudget', { id: 'preprod', callsPerDay: null }),
     ).toMatchObject({ callsPerDay: null })
   })
 
@@ -183,7 +183,7 @@ describe('the gateways in the window', () => {
       await blockfrost.close()
     })
     const devnet = () => Promise.reject(new Error('not asked for'))
-    const other = createGateways({ db, vault: app.vault, devnet, watched: () => [] })
+    const other = createGateways({ db, vault: app.vault, devnet, watched: () => [], notify: () => undefined })
     const { baseUrl } = blockfrost
     await other.set({ network: 'preprod', kind: 'blockfrost', settings: { baseUrl } })
     await until(() => state.events.some(([name]) => name === 'gateways.changed'))
