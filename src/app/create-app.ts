@@ -114,10 +114,7 @@ export type App = {
   /** The gateways of each network. */
   readonly gateways: Omit<Gateways, 'order'> & {
     /** As `Gateways.order`; ends the network's studio, which starts again with it. */
-    readonly order: (
-      network: Network,
-      ids: readonly string[],
-    ) => Promise<readonly GatewayConfig[]>
+    readonly order: (network: Network, ids: readonly string[]) => Promise<readonly GatewayConfig[]>
     /** Ends the studios whose gateway another process set or removed since; they start again with it. */
     readonly takeOutsideChanges: () => Promise<readonly Network[]>
   }

@@ -1,11 +1,7 @@
 import { gatewayErrors } from '#contract/gateways/errors.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import {
-  type ProviderView,
-  providerViewOf,
-  providerOf,
-} from '#contract/providers/providers.ts'
+import { type ProviderView, providerViewOf, providerOf } from '#contract/providers/providers.ts'
 import { type Network, networkMagic } from '#cardano/network.ts'
 import type { Database } from '#platform/db/database.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
@@ -36,11 +32,7 @@ import {
   replaceGateway,
   settableGatewayProviders,
 } from './store-gateway.ts'
-import {
-  publicNetworks,
-  type GatewayConfig,
-  configsOf,
-} from './stored-gateways.ts'
+import { publicNetworks, type GatewayConfig, configsOf } from './stored-gateways.ts'
 
 /** A gateway that answered, before it is stored. */
 export type GatewayCheck = GatewayTest & {
@@ -179,7 +171,8 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
             now,
           }),
     accessTo,
-    set: (config, replaced) => replaceGateway(deps, config, requireOf(list(), config.network, replaced)),
+    set: (config, replaced) =>
+      replaceGateway(deps, config, requireOf(list(), config.network, replaced)),
     add: (config) => addGateway(deps, config),
     order: (network, ids) => orderGateways(db, network, ids),
     check: (config) => check(deps, config),

@@ -104,7 +104,10 @@ export const replaceGateway = async (
   return storeGateway(deps, wanted, { ...checkGatewayConfig({ ...wanted, network }), id, position })
 }
 
-export const addGateway = async (deps: StoreDeps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
+export const addGateway = async (
+  deps: StoreDeps,
+  wanted: NewGatewayConfig,
+): Promise<GatewayConfig> => {
   const config = checkGatewayConfig(wanted)
   const { network } = config
   const configs = configsOf(deps.db)
@@ -162,4 +165,3 @@ export const orderGateways = (
   })
   return own()
 }
-

@@ -154,10 +154,9 @@ const addSet = (gateway: Command): void =>
       )
       return {
         json: snakeKeys(config),
-        text: [
-          `${config.name} is now the gateway ${config.id}. ${toTest(config)}`,
-          ...limits,
-        ].join('\n'),
+        text: [`${config.name} is now the gateway ${config.id}. ${toTest(config)}`, ...limits].join(
+          '\n',
+        ),
       }
     },
   )

@@ -92,6 +92,7 @@ export const gatewayCalls = {
     output: listOf(
       z.object({
         id: shortText,
+        network: chainNetwork,
         calls: z.int(),
         callsPerDay: z.int().nullable(),
         /** The service has refused further calls until midnight UTC. */

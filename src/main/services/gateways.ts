@@ -25,7 +25,13 @@ export const gatewayHandlers = (
     )
   }
   const stored = async (
-    { network, kind, name, settings, secret }: AskedGateway & { readonly name: string; readonly secret: string | null },
+    {
+      network,
+      kind,
+      name,
+      settings,
+      secret,
+    }: AskedGateway & { readonly name: string; readonly secret: string | null },
     store: (wanted: NewGatewayConfig) => Promise<GatewayConfig>,
   ): Promise<GatewayConfig> => {
     await confirmed({ network, kind, settings })
@@ -61,8 +67,9 @@ export const gatewayHandlers = (
       gateways
         .list()
         .filter(({ isDefault }) => !isDefault)
-        .map(({ id, callsPerDay }) => ({
+        .map(({ id, network, callsPerDay }) => ({
           id,
+          network,
           callsPerDay,
           ...gateways.usage.today(id),
           bannedUntil: gateways.usage.bannedUntil(id)?.toISOString() ?? null,

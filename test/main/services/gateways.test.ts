@@ -44,6 +44,29 @@ describe('the gateways in the window', () => {
     })
   })
 
+  it('of one network are added, put in order and removed', async () => {
+    const { call, logged } = await openServices()
+    const wanted = { network: 'preprod', kind: 'koios', settings: {}, secret: null } as const
+    await call('gateways.set', { ...wanted, name: 'First' })
+    expect(await call('gateways.add', { ...wanted, name: 'Second' })).toMatchObject({
+      id: 'preprod-2',
+    })
+    const names = async () =>
+      (await call('gateways.list', null)).flatMap(({ network, name }) =>
+        network === 'preprod' ? name : [],
+      )
+    expect(await names()).toEqual(['First', 'Second'])
+    await call('gateways.order', { network: 'preprod', ids: ['preprod-2', 'preprod'] })
+    expect(await names()).toEqual(['Second', 'First'])
+    expect(logged('connection').join(' ')).toContain('asked in a new order: Second, First.')
+    expect((await call('gateways.usage', null)).map(({ id }) => id)).toEqual([
+      'preprod-2',
+      'preprod',
+    ])
+    await call('gateways.remove', { id: 'preprod-2' })
+    expect(await names()).toEqual(['First'])
+  })
+
   it('are refused with the reason, and keep what was there', async () => {
     const { call } = await openServices()
     const set = (change: object) =>
@@ -169,9 +192,9 @@ describe('the gateways in the window', () => {
     expect(await call('gateways.set', { ...wanted, secret: projectId })).toMatchObject({
       callsPerDay: 50_000,
     })
-    expect(
-      await call('gateways.setBudget', { id: 'preprod', callsPerDay: null }),
-    ).toMatchObject({ callsPerDay: null })
+    expect(await call('gateways.setBudget', { id: 'preprod', callsPerDay: null })).toMatchObject({
+      callsPerDay: null,
+    })
   })
 
   it('that another process sets reach the running window: its studio, its accounts, its budget', async () => {
@@ -183,7 +206,13 @@ describe('the gateways in the window', () => {
       await blockfrost.close()
     })
     const devnet = () => Promise.reject(new Error('not asked for'))
-    const other = createGateways({ db, vault: app.vault, devnet, watched: () => [], notify: () => undefined })
+    const other = createGateways({
+      db,
+      vault: app.vault,
+      devnet,
+      watched: () => [],
+      notify: () => undefined,
+    })
     const { baseUrl } = blockfrost
     await other.set({ network: 'preprod', kind: 'blockfrost', settings: { baseUrl } })
     await until(() => state.events.some(([name]) => name === 'gateways.changed'))

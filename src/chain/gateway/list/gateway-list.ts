@@ -75,7 +75,8 @@ const runOnMembers = async <T>(
       noteReading(options, member)
       return answer
     } catch (error) {
-      if (signal?.aborted === true || !isColdpressError(error) || !mayOtherAnswer(error)) throw error
+      if (signal?.aborted === true || !isColdpressError(error) || !mayOtherAnswer(error))
+        throw error
       if (!isOfCall(error)) pause(options, member, error)
       failures.push({ member, error })
     }

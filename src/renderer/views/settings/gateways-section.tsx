@@ -168,7 +168,9 @@ const AskEarlier = ({
     variant="default"
     size="xs"
     aria-label={words.earlierOf(name)}
-    onClick={() => void attempt(() => change('gateways.order', { network, ids: earlier(listed, id) }))}
+    onClick={() =>
+      void attempt(() => change('gateways.order', { network, ids: earlier(listed, id) }))
+    }
   >
     {words.earlier}
   </Button>
