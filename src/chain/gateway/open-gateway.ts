@@ -4,11 +4,8 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Gateway } from './gateway.ts'
 import type { GatewayMeter } from './gateway-usage.ts'
-import {
-  createGatewayList,
-  type GatewayListOptions,
-  type ListedGateway,
-} from './list/gateway-list.ts'
+import { createGatewayList, type GatewayListOptions } from './list/gateway-list.ts'
+import type { ListedGateway } from './list/listed-gateway.ts'
 import type { GatewayPatience, ReachDevnet } from './provider.ts'
 import { gatewayProviders } from './providers.ts'
 import { provenBeforeUse } from './prove-network.ts'

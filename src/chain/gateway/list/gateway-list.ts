@@ -4,15 +4,9 @@ import { isBudgetUsedUp } from '../call-pace.ts'
 import type { Gateway, GatewayAbility } from '../gateway.ts'
 import { forwardedCalls } from '../reached-gateway.ts'
 import type { ListMemory } from './list-memory.ts'
+import type { ListedGateway, RunOnListed } from './listed-gateway.ts'
 import { requireCurrent, tipFrom } from './known-tip.ts'
 import { perhapsSent, submitOnce } from './submit-once.ts'
-
-/** A gateway of a list, which proves its network before its first answer. */
-export type ListedGateway = {
-  readonly id: string
-  readonly name: string
-  readonly gateway: Gateway
-}
 
 /** For the event log: reading went on with another gateway. */
 export type GatewayNotice = {
@@ -40,7 +34,7 @@ const pauseMs = 60_000
  */
 export const createGatewayList = (options: GatewayListOptions): Gateway => {
   const { network, members, memory } = options
-  const run: RunOnMembers = (work, signal) => runOnMembers(options, work, signal)
+  const run: RunOnListed = (work, signal) => runOnMembers(options, work, signal)
   const gateways = members.map(({ gateway }) => gateway)
   return {
     ...forwardedCalls(network, (work, signal) => run(({ gateway }) => work(gateway), signal)),
@@ -53,12 +47,6 @@ export const createGatewayList = (options: GatewayListOptions): Gateway => {
     submit: (signed, signal) => submitOnce({ memory, run }, signed, signal),
   }
 }
-
-/** Runs a call with one member after the other, until one answers it. */
-export type RunOnMembers = <T>(
-  work: (member: ListedGateway) => Promise<T>,
-  signal: AbortSignal | undefined,
-) => Promise<T>
 
 type Failure = { readonly member: ListedGateway; readonly error: ColdpressError }
 

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Block } from '../gateway.ts'
-import type { ListedGateway } from './gateway-list.ts'
+import type { ListedGateway } from './listed-gateway.ts'
 import type { ListMemory } from './list-memory.ts'
 
 /**

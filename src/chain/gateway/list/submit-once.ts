@@ -2,9 +2,9 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
 import { type OutputRef, refText } from '#cardano/utxo.ts'
-import { readSubmitted } from '../../submission/read-transaction.ts'
+import { readSubmitted } from '#cardano/transactions/parts/read-submitted.ts'
 import type { Gateway } from '../gateway.ts'
-import type { ListedGateway, RunOnMembers } from './gateway-list.ts'
+import type { ListedGateway, RunOnListed } from './listed-gateway.ts'
 import { type ListMemory, noteSent } from './list-memory.ts'
 
 /**
@@ -14,7 +14,7 @@ import { type ListMemory, noteSent } from './list-memory.ts'
  * @throws ColdpressError as `Gateway.submit`; `mayHaveArrived` over all gateways
  */
 export const submitOnce = async (
-  { memory, run }: { readonly memory: ListMemory; readonly run: RunOnMembers },
+  { memory, run }: { readonly memory: ListMemory; readonly run: RunOnListed },
   signed: Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<TxId> => {

@@ -124,7 +124,7 @@ const checkGateways = async (app: App): Promise<readonly DoctorCheck[]> => {
 
 const gatewayCheck = async (app: App, config: GatewayConfig): Promise<DoctorCheck> => {
   const { id, network, name } = config
-  const [first] = app.gateways.list().filter((gateway) => gateway.network === network)
+  const first = app.gateways.list().find((gateway) => gateway.network === network)
   const title = first?.id === id ? `gateway of ${network}` : `gateway of ${network} (${id})`
   try {
     return await checkGateway(app, title, config)

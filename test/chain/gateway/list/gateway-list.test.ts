@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
@@ -88,9 +88,9 @@ const openMint = async () => {
     network,
     baseUrl: koios.baseUrl,
     secret: Secret.ofText(token),
-    fetch: (url, options) => {
-      asks.push(new URL(url).pathname.replace(/^.*\//u, '/'))
-      return sendRequest(url, options)
+    fetch: (url, init) => {
+      asks.push(new URL(String(url)).pathname.replace(/^.*\//u, '/'))
+      return sendRequest(url, init)
     },
   })
   const gateway = createGatewayList({
