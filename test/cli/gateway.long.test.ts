@@ -101,7 +101,7 @@ describe('coldpress gateway', () => {
     expect(findPlanted(files, [{ name: 'project ID', bytes: Buffer.from(projectId) }])).toEqual([])
   })
 
-  it('adds another, puts it first, and goes on with it when the first fails', async () => {
+  it('adds another to a network, which doctor names too, puts it first and removes it', async () => {
     const broken = await chainOf(2)
     const chain = await chainOf(1)
     await set('--base-url', broken.baseUrl, '--name', 'Mine')
