@@ -5,6 +5,7 @@ import { fund, metadataOf, receiver, report, token, url } from './devnet.mjs'
 
 const words = MeshWallet.brew()
 const provider = new BlockfrostProvider(url)
+// oxlint-disable-next-line no-underscore-dangle -- Mesh has no other way
 provider._axiosInstance.defaults.headers.common['project_id'] = token
 const key = { type: 'mnemonic', words }
 const wallet = new MeshWallet({ networkId: 0, fetcher: provider, submitter: provider, key })

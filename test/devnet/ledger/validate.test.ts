@@ -28,11 +28,12 @@ describe('the ledger', () => {
     const party = newParty()
     const [given] = outputsFor(party, 1, 100_000_000n)
     if (given === undefined) throw new Error('no output')
-    const { cbor } = sign(party, {
+    const { id, cbor } = sign(party, {
       spends: [given.spend],
       mints: new Map([[party.unit('Red'), 1n]]),
       repeatsWitnesses: true,
     })
+    expect(readLedgerTransaction(cbor).id).toBe(id)
     expect(validateTransaction(cbor, [given], slot)).toBeUndefined()
   })
 
