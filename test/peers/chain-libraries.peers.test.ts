@@ -66,20 +66,20 @@ const expectStory = async (program: string, title?: string): Promise<void> => {
 }
 
 describe.runIf(hasChainPeers('npm'))('against the devnet', () => {
-  it('Mesh, with the token added to its client, pays, mints, burns, spends from a script and reads the metadata of its token', () =>
+  it('Mesh pays, mints, burns, spends from a script and reads its token with metadata, once its client has the token of the devnet', () =>
     expectStory('mesh.mjs', 'Peer'))
 
-  it('Blaze, with addresses and not credentials, which it takes for those of mainnet, pays, mints, burns, spends from a script and finds its token', () =>
+  it('Blaze pays, mints, burns, spends from a script and finds its token, by addresses: it asks for a credential as for an address of mainnet', () =>
     expectStory('blaze.mjs'))
 
   it('Lucid Evolution pays, mints, burns, spends from a script and finds its token by its credential', () =>
     expectStory('lucid-evolution.mjs'))
 
-  it('blockfrost-js submits a payment, a mint, a burn and a script spend that cardano-serialization-lib builds, since it builds none itself, and reads every path', () =>
+  it('blockfrost-js submits a payment, a mint, a burn and a spend from a script, which cardano-serialization-lib builds for it, and reads every path that it has', () =>
     expectStory('blockfrost-js.mjs', 'Peer'))
 })
 
 describe.runIf(hasChainPeers('Python'))('against the devnet', () => {
-  it('pycardano pays, mints, burns and spends from a script through blockfrost-python, which builds no transactions itself and reads every path', () =>
+  it('pycardano pays, mints, burns and spends from a script through blockfrost-python, which builds no transactions and reads every path that it has', () =>
     expectStory('pycardano_and_blockfrost.py', 'Peer'))
 })
