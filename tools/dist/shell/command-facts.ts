@@ -31,6 +31,9 @@ export type CommandFacts = {
 const files = /^(?:file|csv|path|file-or-hex|files?)$/u
 const folders = /^(?:dir|folder|home)$/u
 
+/** A gateway is named by its network too. */
+const networkArguments = /^(?:network|gateway)$/u
+
 /** The built-in accounts. Names that were chosen are left out: a shell would expand what is in them. */
 const builtInAccounts = ['local', ...publicNetworks.map((network) => `local-${network}`)]
 
@@ -85,7 +88,9 @@ export const commandFacts = (
     parameters: parameterText(command),
     description: oneLine(command.description()),
     options: command.options.filter(({ hidden }) => !hidden).map(optionFacts),
-    values: command.registeredArguments[0]?.name() === 'network' ? publicNetworks : [],
+    values: networkArguments.test(command.registeredArguments[0]?.name() ?? '')
+      ? publicNetworks
+      : [],
     examples: examplesOf(command),
     commands: command.commands.map((child) => [child.name(), oneLine(child.description())]),
   },
