@@ -1,7 +1,7 @@
 import { addressesIn, providerOf } from '#contract/providers/providers.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { Network } from '#values/networks/networks.ts'
-import type { NewGatewayConfig } from '#chain/gateway/gateway-configs.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { EventsService } from './events/events-service.ts'
@@ -58,7 +58,7 @@ export const gatewayHandlers = (
     'gateways.providers': () => [...gateways.providers()],
     'gateways.set': async ({ network, kind, name, settings, secret }) => {
       await confirmed({ network, kind, settings })
-      const wanted: NewGatewayConfig = {
+      const wanted = {
         network,
         kind,
         settings,
@@ -91,7 +91,7 @@ export const gatewayHandlers = (
   }
 }
 
-type AskedGateway = Pick<NewGatewayConfig, 'network' | 'kind' | 'settings'>
+type AskedGateway = Pick<CallInput<'gateways.set'>, 'network' | 'kind' | 'settings'>
 
 /** Gives the work a secret of the window, and wipes it afterwards. */
 const withSecret = <T>(
