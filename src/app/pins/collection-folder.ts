@@ -122,7 +122,7 @@ export const placeFolder = async (
  * Makes the folder of an account's collection at every place of a pin target.
  * @throws ColdpressError as {@link collectionFolder} and {@link placeFolder}
  */
-export const makeFolder = async (
+export const makeCollectionFolder = async (
   app: {
     readonly accounts: Pick<Accounts, 'client'>
     readonly content: ContentStore

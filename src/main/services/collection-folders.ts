@@ -2,7 +2,7 @@ import type { CountedProgress } from '#contract/fields.ts'
 import type { CallInput } from '#contract/window/calls.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import { type FileProgress, withTimeLeft } from '#app/jobs/time-left.ts'
-import { makeFolder } from '#app/pins/collection-folder.ts'
+import { makeCollectionFolder } from '#app/pins/collection-folder.ts'
 import { findAtPeers } from '#app/pins/pin-target.ts'
 import type { WindowHandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
@@ -23,7 +23,11 @@ export const createCollectionFolders = ({
       { signal, onProgress: report }: JobControl<CountedProgress>,
     ) => {
       const making = { signal, onProgress: withTimeLeft<FileProgress>(report) }
-      const { cid, path, files, elsewhere, places } = await makeFolder(app, wanted, making)
+      const { cid, path, files, elsewhere, places } = await makeCollectionFolder(
+        app,
+        wanted,
+        making,
+      )
       return { cid, path, files: files.length, elsewhere, places: [...places] }
     },
     onProgress: (made) => emit('pins.folderMade', made),
