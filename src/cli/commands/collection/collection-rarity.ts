@@ -1,14 +1,9 @@
 import { Option, type Command } from 'commander'
-import {
-  type CollectionRarity,
-  rankCollection,
-  rarityCsv,
-  scoreText,
-} from '#values/rarity/collection-rarity.ts'
+import { type CollectionRarity, rarityCsv, scoreText } from '#values/rarity/collection-rarity.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import { shareText } from '#values/rarity/rarity.ts'
-import { traitsOfToken } from '#cardano/token-traits.ts'
+import { rankTokens } from '#app/collections/rank-tokens.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
@@ -43,13 +38,7 @@ export const addRarity = (collection: Command): void =>
       if (publish !== undefined) await publishRarity(session, id, publish === 'yes')
       const { found, tokens } = await collectionWithTokens(session, id)
       const isPublished = found.rarity_published === true
-      const rarity = rankCollection(
-        tokens.map((token) => ({
-          assetName: token.asset_name,
-          name: token.name,
-          traits: traitsOfToken(token),
-        })),
-      )
+      const rarity = rankTokens(tokens)
       if (out !== undefined) await replaceFile(out, new TextEncoder().encode(rarityCsv(rarity)))
       return {
         json: {

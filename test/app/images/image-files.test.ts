@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openContentStore } from '#media/content/store.ts'
-import { createImageFiles, createWorkFiles } from '#main/services/image-files.ts'
+import { createImageFiles, createWorkFiles } from '#app/images/image-files.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 /** The start of a PNG file, enough to recognise its type. */

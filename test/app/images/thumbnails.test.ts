@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect } from 'vitest'
 import { openContentStore, type ContentStore } from '#media/content/store.ts'
 import { createImageProcess, type ImageProcess } from '#media/images/process.ts'
-import { Thumbnails } from '#main/services/thumbnails.ts'
+import { Thumbnails } from '#app/images/thumbnails.ts'
 import { sharedFolderTest as it, temporaryFolder } from '../../support/folder-test.ts'
 
 let folder: string

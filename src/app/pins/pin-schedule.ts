@@ -1,12 +1,26 @@
 import type { PinCheckResult } from '#contract/pins/pin-target.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { countText } from '#values/text/format.ts'
+import { sleep } from '#platform/http/sleep.ts'
 import type { Cid } from '#media/content/cid.ts'
 import { isMade, type PinTargets } from '#media/pinning/pin-targets.ts'
 
 const hourMs = 60 * 60_000
 /** A place that did not answer is asked again after an hour. */
 const intervalMs = { daily: 24 * hourMs, weekly: 7 * 24 * hourMs, failed: hourMs } as const
+
+/** A check that nobody waits for handles at most four files a second, and waits for imports. */
+const unattendedMs = 250
+const importPollMs = 1_000
+
+/** Before each file of a check that nobody waits for. */
+export const waitUnattended = async (
+  signal: AbortSignal,
+  runningImports: () => number,
+): Promise<void> => {
+  await sleep(unattendedMs, signal)
+  while (runningImports() > 0) await sleep(importPollMs, signal)
+}
 
 /** The place is asked for every pin, and reads so many of the files, chosen anew each time. */
 const sampled = 100

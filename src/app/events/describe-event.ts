@@ -3,9 +3,10 @@ import type { Network } from '#values/networks/networks.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import { printable } from '#values/text/printable.ts'
 import { event as wireEvent, type WireEvent } from '#contract/events/event.ts'
-import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
-import type { App } from '#app/create-app.ts'
-import { chainOf } from '#app/accounts/chain-of.ts'
+import type { Gateways } from '#chain/gateway/gateway-configs.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { chainOf } from '../accounts/chain-of.ts'
+import type { ReceivedEvent } from './received/event-schema.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 
 /** Names shown in one row; senders may write any number. */
@@ -14,14 +15,14 @@ const longestName = 100
 /** Tokens of one event that are shown; a sale holds at most 20. */
 const maxShown = 100
 
-type Accounts = Pick<App['accounts'], 'find'>
+type FindAccount = Pick<Accounts, 'find'>
 type Data = NonNullable<WireEvent['data']>
 
 /** Stored events were validated on arrival. */
 const dataOf = ({ raw }: ReceivedEvent): Data | undefined => wireEvent.parse(JSON.parse(raw)).data
 
 /** An event as the list shows it. */
-export const rowOf = (accounts: Accounts, receivedEvent: ReceivedEvent): EventRow =>
+export const rowOf = (accounts: FindAccount, receivedEvent: ReceivedEvent): EventRow =>
   rowFrom(receivedEvent, dataOf(receivedEvent), networkOf(accounts, receivedEvent))
 
 const rowFrom = (
@@ -56,7 +57,10 @@ const nameOf = ({ asset_name }: NonNullable<Data['tokens']>[number]): string =>
 
 /** An event as its own page shows it. */
 export const describeEvent = async (
-  { accounts, gateways }: Pick<App, 'accounts' | 'gateways'>,
+  {
+    accounts,
+    gateways,
+  }: { readonly accounts: FindAccount; readonly gateways: Pick<Gateways, 'explorerUrl'> },
   receivedEvent: ReceivedEvent,
 ): Promise<EventView> => {
   const data = dataOf(receivedEvent)
@@ -89,7 +93,7 @@ const isTxId = (text: string): boolean => /^[0-9a-f]{64}$/u.test(text)
 
 /** The network of an event, if known. */
 const networkOf = (
-  accounts: Accounts,
+  accounts: FindAccount,
   { accountId, network }: ReceivedEvent,
 ): Network | undefined => {
   if (network !== 'mainnet' && network !== 'testnet') return undefined
@@ -100,7 +104,7 @@ const networkOf = (
  * For an unnamed testnet, both explorers are linked. The devnet's page exists only while it runs.
  */
 const pagesOf = async (
-  gateways: Pick<App['gateways'], 'explorerUrl'>,
+  gateways: Pick<Gateways, 'explorerUrl'>,
   chain: Network | undefined,
   { network }: ReceivedEvent,
   txId: string,

@@ -9,8 +9,10 @@ import {
   royaltyErrors,
   unclosedTagErrors,
 } from '#cardano/collection-errors.ts'
-import type { App } from '#app/create-app.ts'
-import { type CollectionTarget, unusableFor } from '#app/policies/for-collection.ts'
+import { type CollectionTarget, unusableFor } from '../policies/for-collection.ts'
+import type { Policies } from '../policies/policies.ts'
+
+type ShownPolicies = { readonly policies: Pick<Policies, 'show'> }
 
 /** Account and network of the new collection. */
 type AccountTarget = CollectionTarget & { readonly id: string }
@@ -20,7 +22,7 @@ type AccountTarget = CollectionTarget & { readonly id: string }
  * first those of the schema, then the studio's further rules for each part that the schema accepts.
  */
 export const formErrors = async (
-  app: Pick<App, 'policies'>,
+  app: ShownPolicies,
   target: AccountTarget,
   draft: Readonly<Record<string, unknown>>,
   now: Date,
@@ -54,7 +56,7 @@ const validated = <T extends z.ZodType>(
 }
 
 const policyErrors = async (
-  app: Pick<App, 'policies'>,
+  app: ShownPolicies,
   target: AccountTarget,
   choice: PolicyChoice,
   now: Date,

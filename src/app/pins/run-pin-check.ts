@@ -1,7 +1,6 @@
 import type { PinCheckResult } from '#contract/pins/pin-target.ts'
 import { errorRecordOf } from '#values/errors/error-record.ts'
 import type { Cid } from '#media/content/cid.ts'
-import type { App } from '#app/create-app.ts'
 import {
   checkPins,
   type PinCheckProgress,
@@ -10,14 +9,16 @@ import {
   recheckPins,
   samplePins,
 } from '#media/pinning/check-pins.ts'
+import type { ContentStore } from '#media/content/store.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'
+import type { PinTargets } from '#media/pinning/pin-targets.ts'
 import { type Repair, repairErrors, repairPins } from '#media/pinning/repair-pins.ts'
 
 /** How many of the images that could not be repaired are named. */
 const namedFailures = 20
 
 export type PinCheckRun = {
-  readonly app: Pick<App, 'content' | 'pinTargets'>
+  readonly app: { readonly content: ContentStore; readonly pinTargets: PinTargets }
   readonly pins: PinSet
   readonly cids: readonly Cid[]
   /** The files that the target is to read; undefined: all. */

@@ -1,6 +1,6 @@
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { Collection } from '#contract/collections/collection.ts'
-import type { MintingClient } from '#app/api/client.ts'
+import type { MintingClient } from '../api/client.ts'
 import type { Cid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { imageCid } from '#media/content/image-cid.ts'

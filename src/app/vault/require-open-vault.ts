@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 
 /**
  * A studio would park what a locked vault cannot sign, and forget with its process what it cannot

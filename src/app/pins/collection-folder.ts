@@ -9,8 +9,11 @@ import { type FolderFile, importFolder, isOneBlock } from '#media/content/folder
 import type { ContentStore } from '#media/content/store.ts'
 import type { PinCheckProgress } from '#media/pinning/check-pins.ts'
 import type { Pinner } from '#media/pinning/pinner.ts'
-import { filesOfTokens } from './formats/export-files.ts'
-import { existingTokenIssue } from './plan/existing.ts'
+import type { PinTargets } from '#media/pinning/pin-targets.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { fetchWithTokens } from '../accounts/fetch-with-tokens.ts'
+import { filesOfTokens } from '../imports/formats/export-files.ts'
+import { existingTokenIssue } from '../imports/plan/existing.ts'
 
 /** The images and works of a collection's tokens as one folder, so that one CID names all of them. */
 export type CollectionFolder = {
@@ -113,4 +116,32 @@ export const placeFolder = async (
     { cid, given: answered },
     `${place} gave the folder another CID, ${answered}, than that of its files, ${cid}. Another program may have changed it meanwhile: try again.`,
   )
+}
+
+/**
+ * Makes the folder of an account's collection at every place of a pin target.
+ * @throws ColdpressError as {@link collectionFolder} and {@link placeFolder}
+ */
+export const makeCollectionFolder = async (
+  app: {
+    readonly accounts: Pick<Accounts, 'client'>
+    readonly content: ContentStore
+    readonly pinTargets: Pick<PinTargets, 'open'>
+  },
+  { name, ...collection }: FolderToMake,
+  making: Making,
+): Promise<CollectionFolder & { readonly places: readonly PlacedFolder[] }> => {
+  const { pinners } = await app.pinTargets.open(name)
+  const { found, tokens } = await fetchWithTokens(app.accounts, collection, making.signal)
+  const folder = await collectionFolder(found, tokens, app.content, making)
+  const places = []
+  for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
+  return { ...folder, places }
+}
+
+/** `name`: the pin target's. */
+type FolderToMake = {
+  readonly name: string
+  readonly accountId: string
+  readonly collectionId: string
 }

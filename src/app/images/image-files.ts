@@ -1,7 +1,11 @@
 import { type Cid, readCid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'
-import type { ImageFile } from './services-deps.ts'
-import { thumbnailSizes, type Thumbnails, type ThumbnailSize } from './thumbnails.ts'
+import {
+  type ImageFile,
+  thumbnailSizes,
+  type Thumbnails,
+  type ThumbnailSize,
+} from './thumbnails.ts'
 
 /** Media type of files without one of their own: nothing that a browser would run. */
 const anyBytes = 'application/octet-stream'

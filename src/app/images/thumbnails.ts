@@ -6,9 +6,11 @@ import type { Cid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { sweepTemporaries, temporaryName } from '#platform/disk/temporary-file.ts'
 import { thumbnailSide, type ThumbnailType, thumbnailTypes } from '#media/images/image-job.ts'
-import type { ThumbnailFile } from '#app/imports/pipeline/prepared-images.ts'
 import type { ImageProcess } from '#media/images/process.ts'
-import type { ImageFile } from './services-deps.ts'
+import type { ThumbnailFile } from '../imports/pipeline/prepared-images.ts'
+
+/** A file that the window may show. */
+export type ImageFile = { readonly path: string; readonly mediaType: string }
 
 /** The sizes that views use; others would fill the cache. */
 export const thumbnailSizes = [96, thumbnailSide, 640] as const

@@ -5,10 +5,10 @@ import type { ContentStore } from '#media/content/store.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import type { ImageOutcome } from '#media/images/image-job.ts'
 import type { ImageProcess } from '#media/images/process.ts'
-import type { PreparedImages } from '#app/imports/pipeline/prepared-images.ts'
-import type { FileEntry, PlannedImage } from '#app/imports/plan/plan-types.ts'
-import { mediaTypeOf } from '#app/imports/plan/metadata-input.ts'
-import type { ImageFile } from '../services-deps.ts'
+import type { PreparedImages } from '../imports/pipeline/prepared-images.ts'
+import type { FileEntry, PlannedImage } from '../imports/plan/plan-types.ts'
+import { mediaTypeOf } from '../imports/plan/metadata-input.ts'
+import type { ImageFile } from './thumbnails.ts'
 
 type PreviewAnswer = CallOutput<'imports.image'>
 
