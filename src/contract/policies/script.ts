@@ -3,7 +3,10 @@ import { listOf, shortText } from '#values/bounds/bounded.ts'
 import { hexOf } from '../fields.ts'
 
 /** A slot is a number or a numeric string (interface, "Script elements"); it may exceed 2^53. */
-const slot = z.union([z.int().nonnegative(), shortText.regex(/^\d{1,20}$/u, 'not a slot number')])
+const slot = z.union([
+  z.int().nonnegative(),
+  shortText.regex(/^[0-9]{1,20}$/u, 'not a slot number'),
+])
 
 /** A native script in cardano-cli's JSON: all six kinds, at any depth. */
 export type ScriptJson =
