@@ -12,7 +12,9 @@ import { examplePolicy } from '../examples.ts'
  */
 export const policyRequest = z.object({
   lock: z.boolean(),
-  lock_time: utcTime.nullish(),
+  lock_time: utcTime
+    .nullish()
+    .describe('In the future. Required for a new policy that locks; null for one that does not.'),
   policy_id: hexOf(28).optional(),
   script: scriptJson.optional(),
   signing_keys: listOf(

@@ -29,7 +29,11 @@ export const webhookRequest = z
     callback_url: z
       .url({ protocol: /^https?$/u, error: 'not an http or https URL' })
       .max(limits.shortTextChars, { abort: true })
-      .meta({ pattern: '^https?://' }),
+      .meta({
+        // URLs of the WHATWG, which are more than URIs
+        format: undefined,
+        pattern: '^https?://',
+      }),
     available: available.optional(),
     rules: listOf(z.unknown())
       .max(0, 'must be empty, a webhook of nft_api has no rules')

@@ -195,10 +195,17 @@ const describe = (
   const { $defs = {}, properties = {} } = z.toJSONSchema(z.object(shape), {
     io,
     unrepresentable: 'any',
-    // They stand beside the schema, once.
-    override: ({ jsonSchema }) => delete jsonSchema.examples,
+    override: ({ zodSchema, jsonSchema }) => {
+      // They stand beside the schema, once.
+      delete jsonSchema.examples
+      const { documented } = z.globalRegistry.get(zodSchema) ?? {}
+      if (typeof documented !== 'object') return
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
+      Object.assign(jsonSchema, documented)
+    },
   })
-  const nameOf = (id: string) => (taken?.components[id] === undefined ? id : `${id}Input`)
+  const nameOf = (id: string) =>
+    [undefined, toText($defs[id])].includes(toText(taken?.components[id])) ? id : `${id}Input`
   const components = Object.fromEntries(
     Object.entries($defs).map(([id, definition]) => [nameOf(id), definition]),
   )
@@ -208,6 +215,9 @@ const describe = (
   )
   return described.parse(JSON.parse(text))
 }
+
+const toText = (schema: JsonSchema | undefined): string | undefined =>
+  JSON.stringify(schema)?.replaceAll('"#/$defs/', '"#/components/schemas/')
 
 /** In a POST null stands for a field that is left out, as some clients write it. */
 const allowNulls = (schema: JsonSchema): void => {
