@@ -25,12 +25,16 @@ export const saleRequest = z
   .discriminatedUnion(
     'type',
     [
-      z.object({ type: z.literal('fixed'), ...termFields, tokens: tokenIds }),
-      z.object({
-        type: z.literal('random'),
-        ...termFields,
-        quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
-      }),
+      z
+        .object({ type: z.literal('fixed'), ...termFields, tokens: tokenIds })
+        .meta({ id: 'FixedSaleRequest' }),
+      z
+        .object({
+          type: z.literal('random'),
+          ...termFields,
+          quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
+        })
+        .meta({ id: 'RandomSaleRequest' }),
     ],
     'must be fixed or random',
   )

@@ -26,7 +26,7 @@ export const openApiOf = (operations: Operations, { info, appId }: DocumentedSer
         ...describeOperation(name, operation, schemas),
         operationId: at.id,
         parameters: [
-          ...(operation.isPublic ? [] : [appIdParameter(appId)]),
+          ...(operation.isPublic ? [] : [appIdParameter]),
           ...idsIn(at.path).map(idParameter),
           ...queryParameters(schemas.inputs[`${name}.query`]),
         ],
@@ -50,7 +50,7 @@ export const openApiOf = (operations: Operations, { info, appId }: DocumentedSer
     tags: [...tags].map((name) => ({ name, description: operationTags[name] })),
     paths,
     components: {
-      schemas: schemas.components,
+      schemas: { ...schemas.components, AppId: { type: 'string', enum: [appId] } },
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     },
   }
@@ -88,13 +88,13 @@ const jsonContent = (schema: unknown, shape: z.ZodType): Json => {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } }
 }
 
-const appIdParameter = (appId: string): Json => ({
+const appIdParameter: Json = {
   name: 'app_id',
   in: 'path',
   required: true,
   description: 'The application identifier, to which the API key belongs.',
-  schema: { type: 'string', enum: [appId] },
-})
+  schema: { $ref: '#/components/schemas/AppId' },
+}
 
 const idParameter = (name: string): Json => ({
   name,

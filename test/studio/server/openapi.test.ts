@@ -127,10 +127,10 @@ describe('GET /openapi.json', () => {
       (list?.parameters ?? []).map(({ name, schema }) => [name, schema]),
     )
     expect(schemas).toMatchObject({
-      app_id: { enum: ['local'] },
       size: { type: 'integer', minimum: 1, maximum: 100 },
       cursor: { type: 'string', pattern: expect.anything() },
     })
+    expect(components.schemas['AppId']).toEqual({ type: 'string', enum: ['local'] })
     const field = { minLength: 2, maxLength: 32 }
     expect(components.schemas['AddTokensRequest']).toMatchObject({
       properties: {
