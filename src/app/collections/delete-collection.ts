@@ -38,9 +38,7 @@ export const deleteCollection = async (
   const { name, policy } = await client.getCollection(collectionId)
   const isPractice = app.practice.has({ accountId, collectionId })
   if (isPractice) requireOpenVault(app)
-  await (isPractice
-    ? client.deleteWithMinted(collectionId)
-    : client.deleteCollection(collectionId))
+  await (isPractice ? client.deleteWithMinted(collectionId) : client.deleteCollection(collectionId))
   const withPolicy = isPractice && (await app.policies.removePractice(policy.policy_id))
   return { name, policyId: policy.policy_id, isPractice, withPolicy }
 }

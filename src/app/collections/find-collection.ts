@@ -4,7 +4,8 @@ import { quoted } from '#values/text/text.ts'
 import type { MintingClient } from '../api/client.ts'
 
 /** Ids as services make them: a ULID, a UUID, 12 bytes in hex. They are taken without asking the service. */
-const idPattern = /^(?:[0-9a-hjkmnp-tv-z]{26}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24})$/iu
+const idPattern =
+  /^(?:[0-9a-hjkmnp-tv-z]{26}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24})$/iu
 
 /** How many are named of collections that share a name. */
 const maxNamed = 5

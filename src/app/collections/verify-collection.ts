@@ -43,7 +43,10 @@ export const verifyCollection = async (
   gateway: ChainReads,
   { policy: { policy_id: policyId }, royalty }: Collection,
   tokens: readonly Token[],
-  { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (done: number) => void },
+  {
+    signal,
+    onProgress,
+  }: { readonly signal?: AbortSignal; readonly onProgress?: (done: number) => void },
 ): Promise<VerifiedCollection> => {
   const policy = PolicyId(policyId)
   const listed = await gateway.assetsOf(policyId, signal)
@@ -81,7 +84,9 @@ const judgeQuantity = (status: string, quantity: bigint): Judged | undefined => 
   if (status === 'MINTING') return { state: 'minting' }
   const isThere = quantity === 1n
   if (status === 'COMPLETED')
-    return isThere ? undefined : differs('It is minted, and the chain does not hold it: it may be burned.')
+    return isThere
+      ? undefined
+      : differs('It is minted, and the chain does not hold it: it may be burned.')
   if (isThere) return differs(`It is on chain, and the service says ${status}.`)
   return { state: status === 'BURNED' ? 'burned' : 'not_minted' }
 }

@@ -22,7 +22,10 @@ export const saleRecordEntry = z.object({
 })
 export type SaleRecordEntry = z.output<typeof saleRecordEntry>
 
-export type CreatedSale = { readonly row: number; readonly state: 'made' | 'made_before' | 'failed' } & (
+export type CreatedSale = {
+  readonly row: number
+  readonly state: 'made' | 'made_before' | 'failed'
+} & (
   | { readonly sale: Sale; readonly error: null }
   | { readonly sale: null; readonly error: string }
 )
@@ -49,7 +52,10 @@ const rowErrors = ['conflict', 'invalid', 'not_found'] as const
  * call was interrupted, is in the record. An error of one sale is its result, and the others go on.
  * @throws ColdpressError `conflict` for a row that has changed since its sale was made, and as the client
  */
-export const createSales = async (client: Client, options: Options): Promise<readonly CreatedSale[]> => {
+export const createSales = async (
+  client: Client,
+  options: Options,
+): Promise<readonly CreatedSale[]> => {
   const { requests, record, signal, onResult } = options
   const known = new Map<number, SaleRecordEntry>()
   for (const entry of record) known.set(entry.row, { ...known.get(entry.row), ...entry })
@@ -98,12 +104,20 @@ const createRow = async (
   const line = { row, collection: collectionId, request: hashOf(request) }
   try {
     if (entry?.sale !== undefined)
-      return { row, state: 'made_before', sale: await client.getSale(collectionId, entry.sale), error: null }
+      return {
+        row,
+        state: 'made_before',
+        sale: await client.getSale(collectionId, entry.sale),
+        error: null,
+      }
     const found =
       entry === undefined
         ? undefined
-        : await findSince(client, collectionId, entry.before ?? null, (sale) =>
-            !taken.has(sale.id) && matchesRequest(sale, request),
+        : await findSince(
+            client,
+            collectionId,
+            entry.before ?? null,
+            (sale) => !taken.has(sale.id) && matchesRequest(sale, request),
           )
     if (found === undefined)
       await append({ ...line, before: await newestSale(client, collectionId) })

@@ -52,7 +52,8 @@ const addList = (account: Command): void =>
   )
 
 /** What `--account` takes: a Local studio is called by its id, which a person can type. */
-const accountWord = ({ kind, id, name }: Account): string => (kind === 'local' ? id : shellWord(name))
+const accountWord = ({ kind, id, name }: Account): string =>
+  kind === 'local' ? id : shellWord(name)
 
 /** The Local studio has an account on each network, once that has a gateway. */
 const unsetText = (accounts: readonly Account[]): readonly string[] => {

@@ -76,7 +76,9 @@ const verifiedText = (verified: VerifiedCollection, network: Network): string =>
     ...(isRoyaltyThere === false ? ['The royalty token is not on chain, or exists twice.'] : []),
     ...(others.length === 0
       ? []
-      : [`${countText(others.length, 'token')} of its policy on ${network} not in this collection.`]),
+      : [
+          `${countText(others.length, 'token')} of its policy on ${network} not in this collection.`,
+        ]),
     ...(different.length === 0
       ? []
       : [

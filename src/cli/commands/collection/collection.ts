@@ -263,7 +263,12 @@ const addUpdate = (collection: Command): void =>
   )
 
 /** @throws ColdpressError `usage` when nothing is to be changed */
-const changeOf = ({ payout, reserve, remove = [], ...options }: UpdateOptions): CollectionChange => {
+const changeOf = ({
+  payout,
+  reserve,
+  remove = [],
+  ...options
+}: UpdateOptions): CollectionChange => {
   const { name, description, url } = options
   const change = {
     ...(name === undefined ? {} : { name }),

@@ -116,7 +116,9 @@ export const createFromFile = async (
       `The record of them is in ${recordPath}: with it the same command makes none twice.`,
       ...(failed.length === 0
         ? []
-        : [`${countText(failed.length, 'sale was', 'sales were')} not made. Run the command again once the reason is gone.`]),
+        : [
+            `${countText(failed.length, 'sale was', 'sales were')} not made. Run the command again once the reason is gone.`,
+          ]),
     ].join('\n'),
     exit: failed.length === 0 ? 0 : errorTable.incomplete.exit,
   }
@@ -141,6 +143,9 @@ const readRecord = async (path: string): Promise<readonly SaleRecordEntry[]> => 
     const parsed = parseJsonText(line)
     const entry = saleRecordEntry.safeParse('value' in parsed ? parsed.value : undefined)
     if (entry.success) return entry.data
-    throw new ColdpressError('invalid', `${path}, line ${index + 1}: not a line of a record of sales.`)
+    throw new ColdpressError(
+      'invalid',
+      `${path}, line ${index + 1}: not a line of a record of sales.`,
+    )
   })
 }

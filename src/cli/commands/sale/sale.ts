@@ -152,7 +152,12 @@ const createMany = async (
   const isAny = rows.some(({ tokens }) => tokens === undefined)
   await requireReady(mintSession, options, isAny ? 'all' : ids, 'sale')
   return namingOptions(optionNames, () =>
-    createFromFile(mintSession, options.collection, requests, options.record ?? `${file}.made.ndjson`),
+    createFromFile(
+      mintSession,
+      options.collection,
+      requests,
+      options.record ?? `${file}.made.ndjson`,
+    ),
   )
 }
 

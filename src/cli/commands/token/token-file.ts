@@ -39,5 +39,8 @@ const parse = <Output>(
   const read = schema.safeParse(parsed.value)
   if (read.success) return read.data
   const errors = fieldIssues(read.error.issues).map(issueText)
-  throw new ColdpressError('invalid', `${file}: ${listIssues(errors, 10)} ${shape} Nothing was sent.`)
+  throw new ColdpressError(
+    'invalid',
+    `${file}: ${listIssues(errors, 10)} ${shape} Nothing was sent.`,
+  )
 }

@@ -60,7 +60,12 @@ const addList = (token: Command): void =>
       const { client } = mintSession
       const { signal } = session
       const tokens = await Array.fromAsync(
-        client.tokens(collection, { order: 'asc', size: 100, signal, ...(status === undefined ? {} : { status }) }),
+        client.tokens(collection, {
+          order: 'asc',
+          size: 100,
+          signal,
+          ...(status === undefined ? {} : { status }),
+        }),
       )
       const shown = tokens.map((found) => shownOf(mintSession, found))
       return {
@@ -167,10 +172,7 @@ type StatusChange = {
   readonly done: string
 }
 
-const addStatusChange = (
-  token: Command,
-  { verb, status, description, done }: StatusChange,
-): void =>
+const addStatusChange = (token: Command, { verb, status, description, done }: StatusChange): void =>
   command<CollectionOptions & { readonly tokens: string }>(
     token,
     verb,
@@ -186,9 +188,7 @@ const addStatusChange = (
       const changed: Token[] = []
       for (const id of await tokensNamedBy(mintSession, collection, list)) {
         session.signal.throwIfAborted()
-        changed.push(
-          await session.withVault(() => client.updateToken(collection, id, { status })),
-        )
+        changed.push(await session.withVault(() => client.updateToken(collection, id, { status })))
       }
       return answerTokens(mintSession, changed, `${countText(changed.length, 'token')} ${done}.`)
     },

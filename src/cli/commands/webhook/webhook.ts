@@ -161,7 +161,10 @@ const addUpdate = (webhook: Command): void =>
     (update) =>
       update
         .option('--name <name>', 'a name to recognise it by')
-        .option('--callback-url <url>', 'the address that receives the events, also those that wait')
+        .option(
+          '--callback-url <url>',
+          'the address that receives the events, also those that wait',
+        )
         .option('--description <text>', 'what it is for; empty removes it')
         .option('--refunds', refundsText)
         .option('--no-refunds', 'send REFUNDED no more'),
@@ -170,9 +173,7 @@ const addUpdate = (webhook: Command): void =>
         ...(name === undefined ? {} : { name }),
         ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl }),
         ...(description === undefined ? {} : { description: description || null }),
-        ...(refunds === undefined
-          ? {}
-          : { own_events: refunds ? ['REFUNDED' as const] : [] }),
+        ...(refunds === undefined ? {} : { own_events: refunds ? ['REFUNDED' as const] : [] }),
       }
       if (Object.keys(change).length === 0)
         throw new ColdpressError(
