@@ -11,7 +11,7 @@ export const maxSalesAtOnce = 1000
 
 /**
  * A line of the record: `before` is written before a sale is asked for, with the newest sale of the
- * collection; `sale` when it is made. `request`: a hash of what was asked for.
+ * collection; `sale` when it is made; `failed` when the service refused, so that the row may change. `request`: a hash of what was asked for.
  */
 export const saleRecordEntry = z.object({
   row: z.int().positive(),
@@ -19,6 +19,7 @@ export const saleRecordEntry = z.object({
   request: shortText,
   before: shortText.nullable().optional(),
   sale: shortText.optional(),
+  failed: z.literal(true).optional(),
 })
 export type SaleRecordEntry = z.output<typeof saleRecordEntry>
 
@@ -58,7 +59,9 @@ export const createSales = async (
 ): Promise<readonly CreatedSale[]> => {
   const { requests, record, signal, onResult } = options
   const known = new Map<number, SaleRecordEntry>()
-  for (const entry of record) known.set(entry.row, { ...known.get(entry.row), ...entry })
+  for (const entry of record)
+    if (entry.failed === true) known.delete(entry.row)
+    else known.set(entry.row, { ...known.get(entry.row), ...entry })
   requireSameRows(options, known)
   const taken = new Set(record.flatMap(({ sale }) => sale ?? []))
   const results: CreatedSale[] = []
@@ -126,6 +129,7 @@ const createRow = async (
     return { row, state: found === undefined ? 'made' : 'made_before', sale, error: null }
   } catch (error) {
     if (!isColdpressError(error) || !rowErrors.some((code) => code === error.code)) throw error
+    if (entry?.sale === undefined) await append({ ...line, failed: true })
     return { row, state: 'failed', sale: null, error: error.message }
   }
 }
