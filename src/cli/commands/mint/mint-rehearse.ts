@@ -7,6 +7,7 @@ import { mintingErrors } from '#contract/mints/errors.ts'
 import type { MintCause } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { deleteCollection } from '#app/collections/delete-collection.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
+import { onOwnDevnet } from '#app/mints/own-devnet.ts'
 import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import { type AcceptOptions, readyOptions } from '#cli/options/accept-options.ts'
 import { requiredCollection } from '#cli/options/collection-option.ts'
@@ -83,9 +84,9 @@ export const requireReady = (
   tokens: 'all' | readonly string[],
   by: MintCause,
 ): Promise<void> =>
-  offeringRehearsal(options.collection, by, () =>
+  offeringRehearsal(options.collection, by, async () =>
     requireReadyToMint(
-      mintSession,
+      await onOwnDevnet(mintSession, options.collection),
       { collectionId: options.collection, tokens },
       by,
       readyOptions(mintSession, options),

@@ -4,6 +4,7 @@ import { callsText } from '#contract/providers/gateway-calls.ts'
 import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
 import { isCancelled, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
+import { onOwnDevnet } from '#app/mints/own-devnet.ts'
 import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
@@ -305,9 +306,10 @@ const addPay = (sale: Command): void =>
         )
         .option('--wait', 'wait until the sale is over, or you have to decide something'),
     async (session, { ada: lovelace, wait }, id = '') => {
-      const mintSession = await openMintSession(session, { signs: true })
-      const { client } = mintSession
+      const opened = await openMintSession(session, { signs: true })
+      const { client } = opened
       const found = await findSaleById(client, id, { signal: session.signal })
+      const mintSession = await onOwnDevnet(opened, found.collection_id)
       const paid = lovelace ?? dueOf(found, await testWalletKeyOf(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
         fundFromTestWallet(mintSession, found.payment_address, paid),
