@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { serveHome } from '../support/served-home.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const home = await TestHome.withVault()
@@ -126,4 +127,44 @@ it('A webhook is changed and disabled, and asks for events of Coldpress’s own'
   expect(changed.document).toMatchObject({ name: 'till', own_events: ['REFUNDED'] })
   const disabled = await home.json(['webhook', 'disable', id])
   expect(disabled.document).toMatchObject({ available: 'false', own_events: ['REFUNDED'] })
+})
+
+it('The served studio of this data folder is an account whose sales the test wallet pays, and which prints links', async () => {
+  const id = await createCollection('Served')
+  const { at } = await serveHome(home, {
+    environment: { COLDPRESS_PASSPHRASE_FILE: home.passphraseFile },
+  })
+  await home.json([
+    ...['account', 'add', 'till', '--network', 'testnet', '--base-url', at.base_url],
+    ...['--app-id', at.app_id, '--api-key-file', home.file('key.txt', at.api_key)],
+  ])
+  const account = ['--account', 'till']
+  const create = ['sale', 'create', '--collection', id, '--tokens', 'Fern1', '--price', '25']
+  const made = await home.json([...create, ...account])
+  expect(made).toMatchObject({
+    code: 0,
+    document: { payment_link: expect.stringContaining(`${at.base_url}/pay/`) },
+  })
+  const sale = z.object({ id: z.string() }).parse(made.document).id
+  const paid = await home.json(['sale', 'pay', sale, '--wait', ...account])
+  expect(paid).toMatchObject({ code: 0, document: { status: 'COMPLETED' } })
+  const verified = await home.json(['collection', 'verify', id])
+  expect(verified).toMatchObject({ code: 0, document: { same: true } })
+  expect(JSON.stringify(verified.document)).toContain('"state":"same"')
+  const events = await home.json(['events', 'list', '--account', 'local', '--sale', sale])
+  expect(events.document).toMatchObject([{ status: 'COMPLETED' }, { status: 'MINTING' }])
+
+  const words = [
+    'sale',
+    'price',
+    '--collection',
+    id,
+    '--tokens',
+    'Oak1',
+    '--price',
+    '9',
+    ...account,
+  ]
+  const priced = await home.run([...words, '--passphrase-file', home.passphraseFile])
+  expect(priced.stdout).toContain(`${at.base_url}/pay/`)
 })
