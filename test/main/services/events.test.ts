@@ -421,7 +421,10 @@ describe('the inbox of an account', () => {
     const server = await startLoopbackServer(async ({ method }, message, response) => {
       response.setHeader('content-type', 'application/json')
       // What there is already is listed first, so that a lost answer makes no second webhook.
-      if (method === 'GET') return response.end('{"data":[]}')
+      if (method === 'GET') {
+        response.end('{"data":[]}')
+        return
+      }
       for await (const piece of message) bodies.push(String(piece))
       response.writeHead(201, { 'content-type': 'application/json' })
       const given: unknown = JSON.parse(bodies.at(-1) ?? '{}')
