@@ -135,8 +135,17 @@ it('The served studio of this data folder is an account whose sales the test wal
     environment: { COLDPRESS_PASSPHRASE_FILE: home.passphraseFile },
   })
   await home.json([
-    ...['account', 'add', 'till', '--network', 'testnet', '--base-url', at.base_url],
-    ...['--app-id', at.app_id, '--api-key-file', home.file('key.txt', at.api_key)],
+    'account',
+    'add',
+    'till',
+    '--network',
+    'testnet',
+    '--base-url',
+    at.base_url,
+    '--app-id',
+    at.app_id,
+    '--api-key-file',
+    home.file('key.txt', at.api_key),
   ])
   const account = ['--account', 'till']
   const create = ['sale', 'create', '--collection', id, '--tokens', 'Fern1', '--price', '25']
