@@ -14,6 +14,7 @@ export const exampleWebhook = {
   rules: [],
   available: 'true',
   confirmations: 0,
+  own_events: [],
   create_date: exampleTime,
   update_date: exampleTime,
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { keepUnknown, serviceTime, wellFormed } from '../fields.ts'
+import { ownEventKinds } from '../sales/sale-status.ts'
 import { network } from '../collections/collection.ts'
 import { exampleIds, exampleTime } from '../examples.ts'
 import {
@@ -18,6 +19,12 @@ const available = z
     'must be true or false',
   )
   .describe('false: nothing is delivered, and nothing is kept for it')
+
+/**
+ * Coldpress's own: kinds of events that the interface does not list, which are sent to a webhook that
+ * asks for them.
+ */
+const ownEvents = listOf(z.enum(ownEventKinds)).max(ownEventKinds.length)
 
 /** Interface, "Webhook". Loopback URLs are allowed. */
 export const webhookRequest = z
@@ -39,6 +46,7 @@ export const webhookRequest = z
       .max(0, 'must be empty, a webhook of nft_api has no rules')
       .optional(),
     confirmations: z.literal(0, 'must be 0').optional(),
+    own_events: ownEvents.optional(),
   })
   .meta({ id: 'WebhookRequest', examples: [exampleWebhookRequest] })
 export type WebhookRequest = z.output<typeof webhookRequest>
@@ -52,6 +60,7 @@ export const webhookChange = webhookRequest
   .extend({
     description: wellFormed.nullable(),
     available,
+    own_events: ownEvents,
     type: shortText,
     rules: listOf(z.unknown()).nullable(),
     confirmations: z.int(),
@@ -71,6 +80,7 @@ export const webhook = z
     rules: listOf(z.unknown()),
     available: longText,
     confirmations: z.int(),
+    own_events: ownEvents,
     create_date: shortText,
     update_date: shortText,
   })
@@ -99,6 +109,7 @@ export const sparseWebhook = keepUnknown(
     rules: listOf(z.unknown()).nullish(),
     available: z.union([longText, z.boolean().transform(String)]).nullish(),
     confirmations: z.int().nullish(),
+    own_events: listOf(shortText).nullish(),
     create_date: serviceTime.nullish(),
     update_date: serviceTime.nullish(),
   }),

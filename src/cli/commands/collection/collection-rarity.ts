@@ -6,6 +6,7 @@ import { shareText } from '#values/rarity/rarity.ts'
 import { rankTokens } from '#app/collections/rank-tokens.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { requireWritable } from '#cli/files.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { table } from '#cli/terminal/table.ts'
@@ -25,7 +26,7 @@ export const addRarity = (collection: Command): void =>
     'collection rarity --collection 01k… --out rarity.csv',
     (rarity) =>
       rarity
-        .requiredOption('--collection <id>', 'the collection')
+        .addOption(requiredCollection('the collection'))
         .option('--out <file>', 'write all ranks to a CSV file')
         .addOption(
           new Option(

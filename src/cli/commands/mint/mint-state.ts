@@ -44,7 +44,7 @@ const addStatus = (mint: Command): void =>
     'mint status 01k… --wait',
     (status) =>
       status
-        .option(...collectionOption('mint'))
+        .addOption(collectionOption('mint'))
         .option(
           '--out <file>',
           'write the signing request of a mint that is held or waits for signatures',
@@ -142,7 +142,7 @@ const addWitness = (mint: Command): void =>
     'mint witness 01k… policy.witness --wait',
     (witness) =>
       witness
-        .option(...collectionOption('mint'))
+        .addOption(collectionOption('mint'))
         .option('--out <file>', 'write the signing request again, if more signatures are missing')
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, wait, out }, id = '', ...paths) => {
@@ -164,7 +164,7 @@ const addRelease = (mint: Command): void =>
     'mint release 01k… --wait',
     (release) =>
       release
-        .option(...collectionOption('mint'))
+        .addOption(collectionOption('mint'))
         .option('--out <file>', 'where to write the signing request, if signatures are missing')
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed'),
@@ -195,7 +195,7 @@ const addCancel = (mint: Command): void =>
     'cancel <mint>',
     'cancel a mint that was not sent; releases its tokens and inputs',
     'mint cancel 01k…',
-    (cancel) => cancel.option(...collectionOption('mint')),
+    (cancel) => cancel.addOption(collectionOption('mint')),
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
       const found = await findMintById(mintSession, id, collection)
