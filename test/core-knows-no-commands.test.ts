@@ -13,6 +13,8 @@ const otherOptions = new Set([
   '--max-old-space-size',
   '--heap-growing-percent',
   '--offline',
+  // Of Kupo.
+  '--match',
 ])
 /** Words of files, messages and domains that start with the name. */
 const otherWords = /coldpress (?:(?:seal|seal key|creator key) v1|release v?1|file v1)/gu

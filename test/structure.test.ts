@@ -121,6 +121,13 @@ const planted = {
   'media/pinning/window.ts': ["import 'electron'", 'electron-stays-in-the-shell'],
   'main/services/window.ts': ["import 'electron'", 'electron-stays-in-the-shell'],
   'main/services/starts.ts': ["import '../processes/port.ts'", 'structure: main/services'],
+  'main/services/pins.ts': ["import '../../media/content/one.ts'", 'structure: main/services'],
+  'main/services/reads.ts': ["import '../../cardano/cbor.ts'", 'structure: main/services'],
+  'main/services/adapts.ts': ["import '../../app/imports/plan/plan.ts'", undefined],
+  'main/services/events/asks.ts': [
+    "import '../../../chain/gateway/asks.ts'",
+    'structure: main/services/events',
+  ],
   'main/processes/port.ts': ['export const port = 1', undefined],
   'main/processes/handles.ts': ["import '../services/window.ts'", 'structure: main/processes'],
   'main/shell/engine.ts': ["import '../../keys/vault/vault.ts'", 'structure: main/shell'],
@@ -151,6 +158,16 @@ const planted = {
   ],
   'media/images/tests.ts': ["import 'vitest'", 'no-development-packages'],
   'utils/drawer.ts': ["import 'node:fs'", 'structure: no other folder'],
+  'cli/pins.ts': ["import '../media/pinning/window.ts'", 'structure: cli'],
+  'cli/session.ts': ["import '../keys/vault/vault.ts'", undefined],
+  'cli/local-studio.ts': ["import '../studio/page.ts'", undefined],
+  'cli/commands/sale/signs.ts': ["import '../../../cardano/cbor.ts'", 'structure: cli'],
+  'cli/commands/tx/signs.ts': ["import '../../../cardano/cbor.ts'", undefined],
+  'cli/commands/tx/unlocks.ts': [
+    "import '../../../keys/vault/vault.ts'",
+    'structure: cli/commands/tx',
+  ],
+  'cli/commands/studio/opens.ts': ["import '../../../studio/page.ts'", undefined],
   'cli/lost.ts': ["import './nowhere.ts'", 'no-unresolved'],
 } as const satisfies Record<string, readonly [string, string | undefined]>
 

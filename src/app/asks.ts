@@ -36,6 +36,7 @@ export const questionWords = {
   reactivate_home: 'use here',
   set_aside: 'go on',
   new_chain: 'new chain',
+  delete: 'delete',
 } as const
 export type QuestionKind = keyof typeof questionWords
 

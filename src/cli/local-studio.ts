@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { Network } from '#cardano/network.ts'
-import type { EventFeed } from '#contract/events/event-feed.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
+import { localAccountIdOn } from '#app/accounts/accounts.ts'
 import type { App, RunningStudio } from '#app/create-app.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -28,8 +28,6 @@ export type LocalStudioOptions = {
   readonly notify?: (notice: StudioNotice) => void
   /** As in `StudioOptions`: for a process that serves and does nothing else. */
   readonly outlivesRejections?: boolean
-  /** Where its events go, beside its webhooks. */
-  readonly eventFeed?: EventFeed
 }
 
 /**
@@ -53,6 +51,7 @@ export const startLocalStudio = async (
       content: app.content,
       apiKey,
       ...vaultParts(app, options),
+      eventFeed: app.events.localFeed(localAccountIdOn(options.network)),
       notify: (notice) => {
         app.log.append({ ...notice, kind: notice.kind ?? 'signing' })
         options.notify?.(notice)

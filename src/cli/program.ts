@@ -11,6 +11,7 @@ import {
 import { detailsText, serviceDetails, serviceReason } from '#values/errors/service-details.ts'
 import { printable, printableJson, printableLines } from '#values/text/printable.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
+import { CollectionOption } from './options/collection-option.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { allowReplacing, requireWritable } from './files.ts'
@@ -93,7 +94,7 @@ export const command = <Options extends object>(
     const options = built.optsWithGlobals<
       Options & GlobalOptions & { readonly replace?: boolean }
     >()
-    await runAction(options, args, async (session, ...given) => {
+    await runAction(options, args, async (session, given, ...words) => {
       requireNoEmptyValue(built)
       if (options.replace === true) allowReplacing()
       for (const output of outputs) {
@@ -101,9 +102,22 @@ export const command = <Options extends object>(
         if (typeof path === 'string') await requireWritable(path)
       }
       warnOfClock(session)
-      return action(session, ...given)
+      return action(session, await withCollectionId(built, session, given), ...words)
     })
   })
+}
+
+const withCollectionId = async <Options extends object>(
+  built: Command,
+  session: Session,
+  options: Options,
+): Promise<Options> => {
+  const named: unknown = built.options.some((option) => option instanceof CollectionOption)
+    ? built.getOptionValue('collection')
+    : undefined
+  return typeof named === 'string'
+    ? { ...options, collection: await session.findCollectionId(named) }
+    : options
 }
 
 /** The options that stand before or after the name of any command. */

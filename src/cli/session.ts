@@ -4,6 +4,7 @@ import {
   passphraseStrength,
   scoreWords,
 } from '#values/passphrases/passphrase-strength.ts'
+import { findCollectionId } from '#app/collections/find-collection.ts'
 import type { App } from '#app/create-app.ts'
 import { type Home, homeError, homeOf } from '#platform/disk/home.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
@@ -96,6 +97,15 @@ export class Session {
       await this.openVault(error)
       return work(app)
     }
+  }
+
+  /** The id of a collection of the account, which a person names by its id or its name. */
+  findCollectionId(nameOrId: string): Promise<string> {
+    return findCollectionId(
+      () => this.withVault(async (app) => app.accounts.client(this.account)),
+      nameOrId,
+      this.signal,
+    )
   }
 
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { bytesOf, charsOf, isWellFormed } from '#values/text/text.ts'
 import { countText } from '#values/text/format.ts'
 
@@ -8,10 +9,16 @@ import { countText } from '#values/text/format.ts'
  * field's path.
  */
 export const boundedText = (rule: { minChars: number; maxChars: number; maxBytes: number }) =>
-  shortText.superRefine((value, context) => {
-    const error = textError(value, rule)
-    if (error !== undefined) context.addIssue({ code: 'custom', message: error })
-  })
+  shortText
+    .superRefine((value, context) => {
+      const error = textError(value, rule)
+      if (error !== undefined) context.addIssue({ code: 'custom', message: error })
+    })
+    .meta({
+      minLength: rule.minChars,
+      maxLength: rule.maxChars,
+      description: `At most ${rule.maxBytes} bytes in UTF-8.`,
+    })
 
 /**
  * The first rule that `value` breaks; the message completes a sentence that starts with the path.
@@ -52,29 +59,42 @@ export const tagPattern = /^<([^<>\s]+(?: [^<>\s]+)*)>$/u
 
 /** RFC 6838 type and subtype, without parameters. */
 export const mediaType = shortText.regex(
-  /^[a-z]+\/[a-z0-9][a-z0-9!#$&^_.+-]*$/iu,
+  /^[A-Za-z]+\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$/u,
   'not a MIME type such as image/png',
 )
 
+/** Documents the form of a time: ISO 8601, in UTC where it names no zone; a date alone is midnight. */
+export const timePattern =
+  '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?)?'
+
 /** ISO 8601 in UTC; a date alone means midnight UTC. Output: `2027-02-24T00:00:00.000Z`. */
-export const utcTime = shortText.transform((value, context) => {
-  const shape =
-    /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/u.exec(
-      value,
-    )
-  const hasTime = value.includes('T')
-  const millis = shape
-    ? Date.parse(hasTime && shape.groups?.['zone'] === undefined ? `${value}Z` : value)
-    : Number.NaN
-  const sameDay = Number.isNaN(millis) || isRealDay(value)
-  if (Number.isNaN(millis) || !sameDay) {
-    context.addIssue({
-      code: 'custom',
-      message: 'not an ISO 8601 time such as 2027-02-24T00:00:00Z',
-    })
-    return z.NEVER
-  }
-  return new Date(millis).toISOString()
+export const utcTime = shortText
+  .transform((value, context) => {
+    const shape =
+      /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/u.exec(
+        value,
+      )
+    const hasTime = value.includes('T')
+    const millis = shape
+      ? Date.parse(hasTime && shape.groups?.['zone'] === undefined ? `${value}Z` : value)
+      : Number.NaN
+    const sameDay = Number.isNaN(millis) || isRealDay(value)
+    if (Number.isNaN(millis) || !sameDay) {
+      context.addIssue({
+        code: 'custom',
+        message: 'not an ISO 8601 time such as 2027-02-24T00:00:00Z',
+      })
+      return z.NEVER
+    }
+    return new Date(millis).toISOString()
+  })
+  .meta({ type: 'string', pattern: `^${timePattern}$` })
+
+/** An address that can be paid. Whoever takes it proves its checksum and its network. */
+export const payableAddress = shortText.min(1, 'empty, an address is required').meta({
+  pattern: '^addr(_test)?1[02-9ac-hj-np-z]+$',
+  maxLength: limits.addressChars,
+  description: 'A Shelley address (CIP-19) of the network of the service.',
 })
 
 /** `Date.parse` turns 31 February into March; a lock date must not change silently. */
@@ -84,7 +104,7 @@ const isRealDay = (value: string): boolean => {
 }
 
 export const hexOf = (bytes: number) =>
-  shortText.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'iu'), `not ${bytes} bytes of hex`)
+  shortText.regex(new RegExp(`^[0-9A-Fa-f]{${bytes * 2}}$`, 'u'), `not ${bytes} bytes of hex`)
 
 /** Sentences about what was accepted and may still be a mistake; absent where there is none. */
 export const warnings = listOf(longText).optional()

@@ -15,6 +15,7 @@ import { collectionOperations, practiceOperations } from '#contract/collections/
 import { eventOperations } from '#contract/events/operations.ts'
 import { gatewayOperations } from '#contract/gateways/operations.ts'
 import { mintOperations } from '#contract/mints/operations.ts'
+import type { Operations } from '#contract/operation.ts'
 import { policyOperations } from '#contract/policies/operations.ts'
 import { roundOperations } from '#contract/rounds/operations.ts'
 import { royaltyOperations } from '#contract/royalty/operations.ts'
@@ -49,7 +50,7 @@ import { devnetTransactionPage, publicTransactionPage } from '#chain/gateway/exp
 import type { StudioNotice } from './notice.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
-import { addHealthRoute } from './server/health.ts'
+import { addHealthRoute, healthOperations } from './server/health.ts'
 import { addPayPages } from './pages/page-routes.ts'
 import { skipAllForgotten } from './sales/reserve/next-index.ts'
 import { onKeysLost, onSaleMint } from './sales/deliver/progress.ts'
@@ -166,7 +167,7 @@ const openServers = async (
   refuseOtherMethods(app)
   addLoadLimit(app)
   addRequestLog(app)
-  await addOpenApi(app)
+  addOpenApi(app, options.appId, operationsOf(studio))
   addHealthRoute(app, studio, { ...options, unhandled: () => rejections?.seen() })
   await addPayPages(app, studio, { hasRoyalty: true })
   serveOperations(app, studio, deliveries)
@@ -176,6 +177,22 @@ const openServers = async (
   app.addHook('preClose', async () => publicApp?.close())
   return { app, publicApp }
 }
+
+const operationsOf = ({ network }: Studio): Operations => ({
+  ...healthOperations,
+  ...collectionOperations,
+  ...(network === 'devnet' ? practiceOperations : {}),
+  ...policyOperations,
+  ...tokenOperations,
+  ...mintOperations,
+  ...royaltyOperations,
+  ...saleOperations,
+  ...roundOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
+  ...eventOperations,
+  ...gatewayOperations,
+})
 
 /** One call for each capability: its operations by its handlers. */
 const serveOperations = (app: TypedApp, studio: Studio, deliveries: Deliveries): void => {

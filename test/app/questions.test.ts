@@ -4,6 +4,7 @@ import { type Asks, type Question, type QuestionKind, questionWords } from '#app
 import { refundUnknown } from '#app/sales/refund-unknown.ts'
 import { type ResolveContext, resolveWhenConfirmed } from '#app/sales/resolve-sale.ts'
 import { addressQuestion } from '#app/address-book/address-book.ts'
+import { deletionQuestion } from '#app/collections/delete-collection.ts'
 import { exportQuestion, importQuestion, reactivateQuestion } from '#app/home/move-home.ts'
 import { newChainQuestion, setAsideQuestion } from '#app/home/set-aside.ts'
 import { confirmRoyaltyTerms, retryRoyalty } from '#app/mints/confirm-royalty.ts'
@@ -259,6 +260,7 @@ const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>>
     askedBy((asks) => confirmNewKeys(noKeys, asks, { ...policy, keyHashes: [keyHash] })),
   add_phrase: () => restoredPhraseQuestion('0123456789abcdef'),
   show_phrase: () => newPhraseQuestion,
+  delete: () => deletionQuestion(collection.parse(sampleCollection), false),
   sign: () => askedToRelease(heldMint(mintedBytes())),
   burn: () => askedToRelease(heldMint(burnBytes(['Meadow 1', 'Meadow 2']), { kind: 'burn' })),
   send: () =>

@@ -16,7 +16,7 @@ const { cold, online } = await openTwoMachines()
 
 const idOf = (document: unknown): string => z.looseObject({ id: z.string() }).parse(document).id
 
-it('collection change says which signing rounds still pay the earlier address, and asks whether to withdraw them', async () => {
+it('collection update says which signing rounds still pay the earlier address, and asks whether to withdraw them', async () => {
   const { policyId } = await watchedPolicy(cold, online, 'Herbarium')
   const {
     policy: _,
@@ -41,7 +41,7 @@ it('collection change says which signing rounds still pay the earlier address, a
       ),
     )
   const built = await build()
-  const change = (payout: string) => ['collection', 'change', id, '--payout', payout]
+  const change = (payout: string) => ['collection', 'update', id, '--payout', payout]
   const show = async (): Promise<Collection> =>
     collection.parse(await succeeds(online, ['collection', 'show', id]))
 

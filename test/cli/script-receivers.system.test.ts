@@ -32,7 +32,7 @@ describe('an address of a script, on the command line', () => {
       stderr: warns('royalty address'),
       document: { warnings: [warns('payout address'), warns('royalty address')] },
     })
-    const change = ['collection', 'change', collection, '--payout']
+    const change = ['collection', 'update', collection, '--payout']
     expect(await home.json([...change, script])).toMatchObject({
       code: 0,
       document: { warnings: [warns('payout address')] },

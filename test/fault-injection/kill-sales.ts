@@ -224,8 +224,8 @@ const isAtItsEnd = ({ status, payments = [] }: WholeSale, how: How): boolean =>
 export const eventsOf = (how: How): readonly string[] => {
   const sold = ['COMPLETED', 'MINTING']
   if (how === 'exact') return sold
-  if (how === 'little') return ['UNRESOLVED_UNDERPAID']
-  return how === 'refund' ? ['UNRESOLVED_OVERPAID'] : [...sold, 'UNRESOLVED_OVERPAID']
+  if (how === 'little') return ['REFUNDED', 'UNRESOLVED_UNDERPAID']
+  return how === 'refund' ? ['REFUNDED', 'UNRESOLVED_OVERPAID'] : [...sold, 'UNRESOLVED_OVERPAID']
 }
 
 const countRow = z.object({ mints: z.int() })

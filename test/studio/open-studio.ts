@@ -24,6 +24,7 @@ import type { PolicyKeys } from '#keys/operations.ts'
 import type { PaymentWallet } from '#keys/vault-schemas.ts'
 import type { StudioOptions } from '#studio/options.ts'
 import { orderedId, testSeals } from '../support/test-seals.ts'
+import { watchErrors } from './undeclared-errors.ts'
 import { keptTestWallet, newTestWallet, signFromWallet } from './test-wallet.ts'
 
 export const appId = 'local'
@@ -159,6 +160,7 @@ export type TestStudio = {
   call(method: Method, path: string, body?: object): Promise<Reply>
   /** Brings a token where only a sale would bring it. */
   setStatus(assetName: string, collectionId: string, status: string): void
+  /** @throws Error where a route answered an error that its operation does not declare */
   close(): Promise<void>
 }
 
@@ -180,6 +182,7 @@ export const openStudio = async (
     webhookSecrets: webhookKeeper.webhookSecrets,
     ...changes,
   })
+  const undeclared = watchErrors(app)
   return {
     app,
     publicApp,
@@ -209,6 +212,8 @@ export const openStudio = async (
       await app.close()
       content.close()
       rmSync(dir, { recursive: true, force: true })
+      if (undeclared.length > 0)
+        throw new Error(`errors that no operation declares: ${undeclared.join(', ')}`)
     },
   }
 }

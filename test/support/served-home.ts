@@ -38,6 +38,7 @@ export const serveHome = async (
     return reply.json()
   }
   return {
+    at,
     studio: (path: string) =>
       ask(`${at.base_url}/${at.app_id}/v1/nft/${path}`, { 'x-api-key': at.api_key }),
     chain: (path: string) => ask(`${at.gateway_url}/${path}`, { project_id: at.gateway_token }),

@@ -1,4 +1,7 @@
+import { errorBy } from '#values/errors/error-rules.ts'
 import type { Network } from '#values/networks/networks.ts'
+import { countText } from '#values/text/format.ts'
+import { mintingErrors } from '#contract/mints/errors.ts'
 import type { AcceptedImages } from '#contract/mints/accepted-images.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import type { Token } from '#contract/tokens/token.ts'
@@ -9,7 +12,6 @@ import { addressText, type ContentAddress, contentAddress } from '#media/content
 import { requirePublicImages } from '#media/content/images-only-here.ts'
 import type { ImageFetches, UnfetchedImage } from '#media/pinning/image-fetches.ts'
 import type { PinTargets } from '#media/pinning/pin-targets.ts'
-import { requireFetched } from '#media/pinning/require-fetched.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { MintingAccount } from './minting-account.ts'
 
@@ -44,6 +46,42 @@ export const findImagesToMint = async (
   const images = await imagesToMint(client, { ...wanted, chain }, signal)
   const { local, elsewhere } = splitLocal(images, pinTargets.onlyHere)
   return { local, unfetched: imageFetches.unfetched(elsewhere, gateway), gateway }
+}
+
+/** How many of the images that were not fetched are named with the reason. */
+const namedImages = 5
+
+/**
+ * Fetches the images of tokens to be minted as their buyers will, those that were not fetched yet.
+ * @returns how many the gateway did not give, and the reasons of the first
+ */
+export const fetchImagesToMint = async (
+  minting: MintingAccount<ImagesHere & { readonly imageFetches: ImageFetches }>,
+  wanted: TokensToMint,
+  options: Omit<Parameters<ImageFetches['fetch']>[1], 'gateway'>,
+): Promise<{ readonly missing: number; readonly reasons: string[] }> => {
+  const { unfetched, gateway } = await findImagesToMint(minting, wanted)
+  const missing = await minting.app.imageFetches.fetch(unfetched, { gateway, ...options })
+  return {
+    missing: missing.length,
+    reasons: missing.slice(0, namedImages).map(unfetchedText),
+  }
+}
+
+/** Why an image was not fetched; most reasons name it. */
+const unfetchedText = ({ address, message }: UnfetchedImage): string =>
+  message.includes(address) ? message : `${address}: ${message}`
+
+/** @throws ColdpressError `conflict` with rule `images_not_fetched`, unless there are none */
+export const requireFetched = (unfetched: readonly UnfetchedImage[], gateway: string): void => {
+  if (unfetched.length === 0) return
+  const reasons = unfetched.slice(0, namedImages).map(unfetchedText)
+  throw errorBy(
+    mintingErrors,
+    'images_not_fetched',
+    { images: unfetched.length },
+    `${countText(unfetched.length, 'file')} of these tokens ${unfetched.length === 1 ? 'was' : 'were'} not fetched through ${gateway}, so buyers may not see ${unfetched.length === 1 ? 'it' : 'them'}. ${reasons.join(' ')} Try again later, use another gateway, or accept that.`,
+  )
 }
 
 export type ImageOptions = {

@@ -18,6 +18,7 @@ import {
 } from './key-files.ts'
 import { requestOfPolicy } from './for-collection.ts'
 import { lockOf } from '#cardano/lock.ts'
+import { stakeKeyHashOf } from '#cardano/payment-wallet.ts'
 import type { Phrases } from './phrases.ts'
 import { publicKeysOf } from './public-keys.ts'
 import { publicPolicyText } from '#cardano/public-policy.ts'
@@ -28,6 +29,7 @@ import { createPractice } from '../practice/practice.ts'
 import { type Removal, removeKeys, removePracticePolicy } from './remove.ts'
 import { revealPolicy } from './reveal.ts'
 import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from './store.ts'
+import { storedWallets } from './wallets.ts'
 import { type ImportPolicyOptions, importFromFiles, importFromService } from './import-policy.ts'
 import type { AsksForKeys } from './confirm-keys.ts'
 
@@ -205,3 +207,22 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
   }
   return policies
 }
+
+/** Of what was made on this computer nothing is on chain before its time. */
+const madeHere: ReadonlySet<string> = new Set(['generated', 'studio', 'created'])
+
+const sinceOf = (item: { readonly origin: string; readonly createdAt: string }) =>
+  madeHere.has(item.origin) ? new Date(item.createdAt) : undefined
+
+/** The wallets and policies of a network, which its gateway must find on chain. */
+export const watchedOnChain = (db: Database, network: Network) => [
+  ...storedWallets(db)
+    .filter((wallet) => wallet.network === network)
+    .map((wallet) => ({
+      stakeKeyHash: stakeKeyHashOf(wallet.accountKey),
+      since: sinceOf(wallet),
+    })),
+  ...storedPolicies(db)
+    .filter((policy) => policy.network === network)
+    .map((policy) => ({ policyId: policy.policyId, since: sinceOf(policy) })),
+]

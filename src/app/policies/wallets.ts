@@ -15,6 +15,7 @@ import type {
   SealedWallet,
   WalletBackupContent,
 } from '#keys/vault-schemas.ts'
+import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import type { PublicWallet } from '#keys/public-wallet.ts'
 import type { Database, Schema } from '#platform/db/database.ts'
 import type { SealedFacts } from '#keys/seal/sealed-facts.ts'
@@ -113,6 +114,15 @@ export type Wallets = {
    * @throws ColdpressError `invalid`
    */
   readonly requireWallet: (id: string) => void
+  /**
+   * Proves that the keys of a wallet's backup sign, and records that.
+   * @returns `wallet` null if it is unknown here
+   * @throws ColdpressError as `testWalletBackup`
+   */
+  readonly testBackup: (
+    file: Uint8Array,
+    passphrase: Secret,
+  ) => Promise<{ readonly backup: WalletBackupContent; readonly wallet: WalletView | null }>
   /** Records a passed test; null if its wallet is unknown here. */
   readonly recordBackupTest: (backup: WalletBackupContent) => Promise<WalletView | null>
 }
@@ -152,6 +162,11 @@ export const createWallets = ({
     db.transact(() => {
       if (noteWallet(db, wallet, now())) sealed.add(seals)
     })
+  }
+  const noteTest = async (backup: WalletBackupContent): Promise<WalletView | null> => {
+    if (findWallet(db, backup.id) === undefined) return null
+    recordBackupTest(db, walletBackup(backup), now())
+    return show(backup.id)
   }
   return {
     create: async (network) => {
@@ -245,11 +260,11 @@ export const createWallets = ({
         `${id} is a phrase for policy keys and no wallet of a studio, so nothing was signed with its payment keys. Restore the wallet from its backup.`,
       )
     },
-    recordBackupTest: async (backup) => {
-      if (findWallet(db, backup.id) === undefined) return null
-      recordBackupTest(db, walletBackup(backup), now())
-      return show(backup.id)
+    testBackup: async (file, passphrase) => {
+      const backup = await testWalletBackup(file, passphrase)
+      return { backup, wallet: await noteTest(backup) }
     },
+    recordBackupTest: noteTest,
   }
 }
 

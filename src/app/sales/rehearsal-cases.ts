@@ -75,7 +75,7 @@ export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
       await giveBack({ resolve, reach, refunded })
     },
     end: 'REFUNDED',
-    events: ['UNRESOLVED_UNDERPAID'],
+    events: ['UNRESOLVED_UNDERPAID', 'REFUNDED'],
   },
   over_accepted: {
     play: async ({ reserve, pay, reach, resolve }) => {
@@ -96,7 +96,7 @@ export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
       await giveBack({ resolve, reach, refunded })
     },
     end: 'REFUNDED',
-    events: ['UNRESOLVED_OVERPAID'],
+    events: ['UNRESOLVED_OVERPAID', 'REFUNDED'],
   },
   late: {
     play: async ({ reserve, pay, reach, resolve, refunded }) => {
@@ -107,7 +107,7 @@ export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
       await giveBack({ resolve, reach, refunded })
     },
     end: 'REFUNDED',
-    events: ['RESERVED_FAILED'],
+    events: ['RESERVED_FAILED', 'REFUNDED'],
   },
   twice: {
     play: async ({ reserve, pay, reach, resolve, refunded }) => {
@@ -160,7 +160,7 @@ export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
       await giveBack({ resolve, reach, refunded })
     },
     end: 'REFUNDED',
-    events: ['UNRESOLVED_UNDERPAID', 'UNRESOLVED_UNDERPAID'],
+    events: ['UNRESOLVED_UNDERPAID', 'UNRESOLVED_UNDERPAID', 'REFUNDED'],
   },
   short_ended: {
     play: async ({ reserve, pay, reach, resolve, refunded }) => {
@@ -173,7 +173,7 @@ export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
       await giveBack({ resolve, reach, refunded })
     },
     end: 'REFUNDED',
-    events: ['UNRESOLVED_UNDERPAID'],
+    events: ['UNRESOLVED_UNDERPAID', 'REFUNDED'],
   },
   dust: {
     play: async ({ reserve, pay, reach, resolve, refunded }) => {
@@ -185,7 +185,7 @@ export const casePlans: Readonly<Record<RehearsalCaseName, CasePlan>> = {
       await giveBack({ resolve, reach, refunded })
     },
     end: 'REFUNDED',
-    events: ['UNRESOLVED_UNDERPAID', 'UNRESOLVED_UNDERPAID'],
+    events: ['UNRESOLVED_UNDERPAID', 'UNRESOLVED_UNDERPAID', 'REFUNDED'],
     leaves: true,
   },
 }

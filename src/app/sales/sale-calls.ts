@@ -22,8 +22,8 @@ export const reserveSale = (
     isLike: (sale) => matchesRequest(sale, request),
   })
 
-/** What a service does not state is no difference. */
-const matchesRequest = (sale: Sale, request: SaleRequest): boolean => {
+/** Whether a sale is what was asked for. What a service does not state is no difference. */
+export const matchesRequest = (sale: Sale, request: SaleRequest): boolean => {
   if (
     (sale.type ?? request.type) !== request.type ||
     sale.price !== request.price ||

@@ -1,5 +1,5 @@
 import type { ShownRequest } from '#contract/signing/calls.ts'
-import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
+import { requireOpenVault } from '#app/vault/require-open-vault.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import type { Asks } from '../asks.ts'
 import type { ToSign } from './inbox-sign.ts'

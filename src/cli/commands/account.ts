@@ -1,4 +1,6 @@
 import { Option, type Command } from 'commander'
+import { networks } from '#values/networks/networks.ts'
+import { type Account, localAccountIdOn } from '#app/accounts/accounts.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
@@ -35,15 +37,34 @@ const addList = (account: Command): void =>
       const accounts = (await session.app()).accounts.list()
       return {
         json: snakeKeys(accounts),
-        text: table(accounts, {
-          name: ({ name }) => name,
-          network: (account) => knownChainOf(account, account.network),
-          address: ({ baseUrl }) => baseUrl,
-          'app ID': ({ appId }) => appId,
-        }),
+        text: [
+          table(accounts, {
+            '--account': accountWord,
+            name: ({ name }) => name,
+            network: (account) => knownChainOf(account, account.network),
+            address: ({ baseUrl }) => baseUrl,
+            'app ID': ({ appId }) => appId,
+          }),
+          ...unsetText(accounts),
+        ].join('\n'),
       }
     },
   )
+
+/** What `--account` takes: a Local studio is called by its id, which a person can type. */
+const accountWord = ({ kind, id, name }: Account): string =>
+  kind === 'local' ? id : shellWord(name)
+
+/** The Local studio has an account on each network, once that has a gateway. */
+const unsetText = (accounts: readonly Account[]): readonly string[] => {
+  const unset = networks.filter((network) => accounts.every(({ chain }) => chain !== network))
+  const [first] = unset
+  return first === undefined
+    ? []
+    : [
+        `\nThe Local studio mints on ${unset.join(', ')} too, as --account ${localAccountIdOn(first)} and so on, once the network has a gateway: ${hint(`gateway set ${first}`)}`,
+      ]
+}
 
 const addAdd = (account: Command): void =>
   command<AddOptions>(

@@ -1,32 +1,12 @@
 import type { Cid } from '#media/content/cid.ts'
 import { ownContent } from '#app/home/own-content.ts'
 import type { App } from '#app/create-app.ts'
-import { filesOfTokens } from '#app/imports/formats/export-files.ts'
-import { existingTokenIssue } from '#app/imports/plan/existing.ts'
-import type { Session } from '#cli/session.ts'
-import { collectionWithTokens } from './collection/collection-with-tokens.ts'
 import { tokenImages } from '#studio/home/studio-databases.ts'
 
 type ExpectedContent = {
   readonly own: readonly Cid[]
   /** What tokens of the studios show besides: it was given as `ipfs://` and may never have been here. */
   readonly named: readonly Cid[]
-}
-
-/** The images and works of one collection that are on this computer. */
-export const contentOfCollection = async (
-  session: Session,
-  collectionId: string,
-): Promise<readonly Cid[]> => {
-  const { found, tokens } = await collectionWithTokens(session, collectionId)
-  const { content } = await session.app()
-  const { files } = filesOfTokens(
-    'csv',
-    found.metadata ?? undefined,
-    tokens.map(existingTokenIssue),
-    content,
-  )
-  return files.map(({ cid }) => cid)
 }
 
 /**

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { hexOf, keepUnknown, serviceTime, warnings, wellFormed } from '../fields.ts'
+import { hexOf, keepUnknown, payableAddress, serviceTime, warnings, wellFormed } from '../fields.ts'
 import { policy, policyRequest, statedPolicy } from '../policies/policy.ts'
+import { exampleIds, exampleTime } from '../examples.ts'
+import { exampleCollection, exampleCollectionChange, exampleCollectionRequest } from './examples.ts'
 
 /** One further file of each token; each field may hold tags. */
 export const fileTemplate = z.object({
@@ -43,33 +45,35 @@ export const royaltyRequest = z.object({
 export type RoyaltyRequest = z.output<typeof royaltyRequest>
 
 export const payoutShare = z.object({
-  addr: shortText,
+  addr: payableAddress,
   name: wellFormed.optional(),
   ratio: z.number().positive().max(1),
 })
 
 /** An address, or several that share the income; their ratios add up to 1. */
 export const payoutAddress = z.union([
-  shortText.min(1, 'empty, an address is required'),
+  payableAddress,
   listOf(payoutShare).min(1, 'empty, at least one address is required'),
 ])
 export type PayoutAddress = z.output<typeof payoutAddress>
 
-export const collectionRequest = z.object({
-  name: wellFormed.min(1, 'empty, a name is required'),
-  url: wellFormed.optional(),
-  description: wellFormed.optional(),
-  payout_address: payoutAddress,
-  policy: policyRequest,
-  metadata: metadataTemplate.optional(),
-  royalty: royaltyRequest.optional(),
-  /**
-   * Coldpress's own field. False: nobody has confirmed the royalty yet, so its token is not minted
-   * before `POST …/royalty/confirm`.
-   */
-  royalty_confirmed: z.boolean().optional(),
-  reservation_time: z.int().positive().optional(),
-})
+export const collectionRequest = z
+  .object({
+    name: wellFormed.min(1, 'empty, a name is required'),
+    url: wellFormed.optional(),
+    description: wellFormed.optional(),
+    payout_address: payoutAddress,
+    policy: policyRequest,
+    metadata: metadataTemplate.optional(),
+    royalty: royaltyRequest.optional(),
+    /**
+     * Coldpress's own field. False: nobody has confirmed the royalty yet, so its token is not minted
+     * before `POST …/royalty/confirm`.
+     */
+    royalty_confirmed: z.boolean().optional(),
+    reservation_time: z.int().positive().optional(),
+  })
+  .meta({ id: 'CollectionRequest', examples: [exampleCollectionRequest] })
 export type CollectionRequest = z.output<typeof collectionRequest>
 
 const answeredTerms = z.object({
@@ -102,6 +106,7 @@ export const collectionChange = collectionRequest
     rarity_published: z.boolean(),
   })
   .partial()
+  .meta({ id: 'CollectionChange', examples: [exampleCollectionChange] })
 export type CollectionChange = z.output<typeof collectionChange>
 
 const count = z.int().nonnegative()
@@ -141,45 +146,47 @@ const outdated = z.object({
 })
 export type Outdated = z.output<typeof outdated>
 
-export const collection = z.object({
-  id: shortText,
-  name: longText,
-  url: shortText.nullish(),
-  description: longText.nullish(),
-  payout_address: z.union([longText, listOf(z.looseObject({ addr: shortText }))]).nullish(),
-  network,
-  token_count: count,
-  token_for_sale_count: count,
-  token_sold_count: count,
-  /** Coldpress's own: how many of `token_count` were burned. Absent where none was. */
-  token_burned_count: count.optional(),
-  /** Coldpress's own: how many are minted and not burned. Its studio always says it. */
-  token_minted_count: count.optional(),
-  sales_count: count,
-  revenue: amount,
-  income: amount,
-  service_fee: amount,
-  affiliate_commission: amount.optional(),
-  nft_fee: amount,
-  tx_fee: amount,
-  total_fees: amount,
-  policy,
-  metadata: metadataTemplate
-    .extend({ label: z.union([longText, z.number()]).optional() })
-    .nullish(),
-  royalty: royalty.nullish(),
-  royalty_sale_info: royaltySaleInfo.nullish(),
-  payment_link: shortText.nullish(),
-  reservation_time: z.number().nullish(),
-  /** Coldpress's own: whether payment pages show how rare a token is. Its studio always says it. */
-  rarity_published: z.boolean().optional(),
-  /** Coldpress's own: it counts only once the vault of its creator, which is elsewhere, has confirmed it. */
-  awaits_confirmation: z.literal(true).optional(),
-  warnings,
-  outdated: listOf(outdated).optional(),
-  created_at: shortText,
-  updated_at: shortText,
-})
+export const collection = z
+  .object({
+    id: shortText,
+    name: longText,
+    url: shortText.nullish(),
+    description: longText.nullish(),
+    payout_address: z.union([longText, listOf(z.looseObject({ addr: shortText }))]).nullish(),
+    network,
+    token_count: count,
+    token_for_sale_count: count,
+    token_sold_count: count,
+    /** Coldpress's own: how many of `token_count` were burned. Absent where none was. */
+    token_burned_count: count.optional(),
+    /** Coldpress's own: how many are minted and not burned. Its studio always says it. */
+    token_minted_count: count.optional(),
+    sales_count: count,
+    revenue: amount,
+    income: amount,
+    service_fee: amount,
+    affiliate_commission: amount.optional(),
+    nft_fee: amount,
+    tx_fee: amount,
+    total_fees: amount,
+    policy,
+    metadata: metadataTemplate
+      .extend({ label: z.union([longText, z.number()]).optional() })
+      .nullish(),
+    royalty: royalty.nullish(),
+    royalty_sale_info: royaltySaleInfo.nullish(),
+    payment_link: shortText.nullish(),
+    reservation_time: z.number().nullish(),
+    /** Coldpress's own: whether payment pages show how rare a token is. Its studio always says it. */
+    rarity_published: z.boolean().optional(),
+    /** Coldpress's own: it counts only once the vault of its creator, which is elsewhere, has confirmed it. */
+    awaits_confirmation: z.literal(true).optional(),
+    warnings,
+    outdated: listOf(outdated).optional(),
+    created_at: shortText,
+    updated_at: shortText,
+  })
+  .meta({ id: 'Collection', examples: [exampleCollection] })
 /** A collection of the studio, which states everything. */
 export type WholeCollection = z.output<typeof collection>
 
@@ -218,8 +225,15 @@ export const sparseCollection = keepUnknown(
 )
 export type Collection = z.output<typeof sparseCollection>
 
-export const collectionDeleted = z.object({
-  deleted: z.literal(true),
-  deleted_collection_id: shortText,
-  deleted_at: shortText,
-})
+export const collectionDeleted = z
+  .object({
+    deleted: z.literal(true),
+    deleted_collection_id: shortText,
+    deleted_at: shortText,
+  })
+  .meta({
+    id: 'CollectionDeleted',
+    examples: [
+      { deleted: true, deleted_collection_id: exampleIds.collection, deleted_at: exampleTime },
+    ],
+  })

@@ -1,4 +1,4 @@
-import type { Operations } from '../operation.ts'
+import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
 import { listParameter, pageOf, pageQuery } from '../page.ts'
 import {
   collection,
@@ -22,6 +22,15 @@ export const collectionOperations = {
     idempotent: false,
     tag,
     summary: 'Create a collection, with a generated or an imported policy',
+    description:
+      'With `lock` and `lock_time` alone the studio makes a policy, whose key it keeps in the vault. With `policy_id`, `script` and `signing_keys` the collection has that policy. A royalty needs a token of its own, which is paid for at `payment_link` before anything else is minted.',
+    errors: {
+      conflict:
+        'The policy, or the royalty that is on chain for it, does not allow this collection.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      keychain_unreachable: 'The keychain does not answer, so the key of the policy is not stored.',
+    },
     action: 'create the collection',
   },
   collections: {
@@ -29,7 +38,8 @@ export const collectionOperations = {
     path,
     query: pageQuery.extend({
       ids: listParameter
-        .describe('ids with commas between them, at most 25, without cursor and size')
+        .meta({ pattern: '^[^,]*(,[^,]*){0,24}$' })
+        .describe('IDs with commas between them, at most 25, without `cursor` and `size`.')
         .optional(),
     }),
     response: pageOf(collection),
@@ -37,6 +47,9 @@ export const collectionOperations = {
     idempotent: true,
     tag,
     summary: 'List collections, page by page or by their ids',
+    description:
+      'Newest first, unless `order` says otherwise. With `ids` it answers those that there are, in one page.',
+    errors: {},
     action: 'list the collections',
   },
   getCollection: {
@@ -47,6 +60,8 @@ export const collectionOperations = {
     idempotent: true,
     tag,
     summary: 'Read a collection',
+    description: 'Counters, amounts and policy as they are now.',
+    errors: { not_found: 'No collection has this ID.' },
     action: 'show the collection',
   },
   updateCollection: {
@@ -59,6 +74,14 @@ export const collectionOperations = {
     tag,
     summary:
       'Change a collection; its metadata only while it has no token, its royalty only until its token is paid for',
+    description:
+      'Takes the fields of a request, and a whole answer too. What is sent as it is changes nothing; null removes a value. A field that cannot change is 409, which names it, and then nothing changes.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'A field cannot change any more; the message names it.',
+      ...gatewayErrors,
+      ...vaultErrors,
+    },
     action: 'change the collection',
   },
   deleteCollection: {
@@ -68,6 +91,12 @@ export const collectionOperations = {
     idempotent: true,
     tag,
     summary: 'Delete a collection that has no minted token',
+    description: 'Its tokens go with it. The key of its policy stays in the vault.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'A token is minted, reserved or on its way.',
+      ...vaultErrors,
+    },
     action: 'delete the collection',
   },
 } as const satisfies Operations
@@ -81,6 +110,12 @@ export const practiceOperations = {
     idempotent: true,
     tag,
     summary: 'Delete a collection of the devnet with its minted tokens and test ADA',
+    description: 'For practice: the tokens stay on the devnet, and nothing follows them any more.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'Something of it is under way.',
+      ...vaultErrors,
+    },
     action: 'delete the collection with its minted tokens',
   },
 } as const satisfies Operations

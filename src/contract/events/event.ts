@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { timePattern } from '../fields.ts'
 import { network } from '../collections/collection.ts'
 import { pageQuery } from '../page.ts'
 import { saleError } from '../sales/sale.ts'
 import { saleEventKinds } from '../sales/sale-status.ts'
+import { exampleIds, exampleImage, exampleTime, exampleTxId } from '../examples.ts'
 
 /**
  * A field that services fill freely. A value of another type counts as absent. The user can still
@@ -54,22 +56,43 @@ export type WireEvent = z.output<typeof event>
  * An event as the studio lists it: the delivered event without `webhook_id` and `idempotency_key`,
  * which belong to a delivery. `id` identifies the event in both.
  */
-export const studioEvent = z.object({
-  id: shortText,
-  data: z.object({
-    status: z.enum(saleEventKinds),
-    tokens: listOf(z.object({ image: documentText, tx_id: shortText, asset_name: shortText })),
-    sale_id: shortText,
-    account_id: shortText,
-    collection_id: shortText,
-    error: listOf(saleError).optional(),
-  }),
-  type: z.literal('nft'),
-  object: z.literal('event'),
-  api_version: z.literal('1.0'),
-  create_date: z.int().describe('Unix time in milliseconds'),
-  network,
-})
+export const studioEvent = z
+  .object({
+    id: shortText,
+    data: z.object({
+      status: z.enum(saleEventKinds),
+      tokens: listOf(z.object({ image: documentText, tx_id: shortText, asset_name: shortText })),
+      sale_id: shortText,
+      account_id: shortText,
+      collection_id: shortText,
+      error: listOf(saleError).optional(),
+    }),
+    type: z.literal('nft'),
+    object: z.literal('event'),
+    api_version: z.literal('1.0'),
+    create_date: z.int().describe('Unix time in milliseconds'),
+    network,
+  })
+  .meta({
+    id: 'Event',
+    examples: [
+      {
+        id: exampleIds.event,
+        data: {
+          status: 'MINTING',
+          tokens: [{ image: exampleImage, tx_id: exampleTxId, asset_name: 'Herbarium01' }],
+          sale_id: exampleIds.sale,
+          account_id: 'local',
+          collection_id: exampleIds.collection,
+        },
+        type: 'nft',
+        object: 'event',
+        api_version: '1.0',
+        create_date: Date.parse(exampleTime),
+        network: 'testnet',
+      },
+    ],
+  })
 export type StudioEvent = z.output<typeof studioEvent>
 
 /** Later dates have no ISO 8601 text with a four-digit year. */
@@ -90,5 +113,8 @@ export const eventsQuery = pageQuery.extend({
   status: z.enum(saleEventKinds).optional(),
   collection_id: shortText.optional(),
   sale_id: shortText.optional(),
-  since: pointInTime.optional().describe('events of that time and later'),
+  since: pointInTime
+    .meta({ pattern: `^([0-9]{1,14}|${timePattern})$` })
+    .describe('Events of that time and later: ISO 8601, or Unix milliseconds.')
+    .optional(),
 })

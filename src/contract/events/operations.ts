@@ -14,6 +14,9 @@ export const eventOperations = {
     idempotent: true,
     tag: 'Events',
     summary: 'List every event, delivered or not',
+    description:
+      'Newest first, delivered or not. An event has the same `id` here and in each delivery.',
+    errors: {},
     action: 'list the events',
   },
 } as const satisfies Operations

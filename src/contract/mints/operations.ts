@@ -1,4 +1,4 @@
-import type { Operations } from '../operation.ts'
+import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   burnRequest,
@@ -28,6 +28,16 @@ export const mintOperations = {
     idempotent: false,
     tag,
     summary: 'Mint tokens for own use: the creator pays and says who receives them',
+    description:
+      'Builds the transactions, reserves the tokens, and signs and sends at once what the vault can sign. With `hold` it only builds. A mint that lacks a signature waits for it as `awaiting_witnesses`.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'A token is not free, the royalty token is missing, or ADA is short.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      key_missing: 'The vault does not hold a key that has to sign.',
+      not_implemented: 'The studio has no gateway.',
+    },
     action: 'create the mint',
   },
   estimateMint: {
@@ -38,6 +48,15 @@ export const mintOperations = {
     idempotent: true,
     tag,
     summary: 'What a mint would cost, and what is missing for it; nothing is stored',
+    description:
+      'Takes the same request as the mint itself. `missing` is what has to be paid to `address` first.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'A token is not free, or the mint cannot be built.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      not_implemented: 'The studio has no gateway.',
+    },
     action: 'estimate the mint',
   },
   mints: {
@@ -48,6 +67,9 @@ export const mintOperations = {
     idempotent: true,
     tag,
     summary: "List a collection's mints",
+    description:
+      'Newest first, of every kind: also those of sales, refunds, burns and withdrawals.',
+    errors: { not_found: 'No collection has this ID.' },
     action: 'list the mints',
   },
   getMint: {
@@ -57,6 +79,8 @@ export const mintOperations = {
     idempotent: true,
     tag,
     summary: 'Read a mint',
+    description: 'Its transactions with their bytes, signers and confirmations.',
+    errors: { not_found: 'No collection has this ID, or it has no such mint.' },
     action: 'show the mint',
   },
   getMintParents: {
@@ -66,6 +90,14 @@ export const mintOperations = {
     idempotent: true,
     tag,
     summary: "The bodies of the transactions that made a mint's inputs, which prove what they hold",
+    description:
+      'The hash of a body is the ID of its transaction, so that a signer without a network can prove every input.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no such mint.',
+      ...gatewayErrors,
+      conflict: 'The inputs of this mint are not known.',
+      not_implemented: 'The studio has no gateway.',
+    },
     action: "show the parents of the mint's inputs",
   },
   /** Not repeated: a second call would be rejected, because the first was carried out. */
@@ -77,6 +109,15 @@ export const mintOperations = {
     idempotent: false,
     tag,
     summary: 'Add signatures that were made elsewhere; without any, ask the vault again',
+    description:
+      'Each witness is verified against the bytes that wait for it. With the last one the transactions are sent.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no such mint.',
+      conflict: 'The mint waits for no signature, or for none of this key.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      key_missing: 'The vault does not hold a key that has to sign.',
+    },
     action: 'add the witnesses',
   },
   releaseMint: {
@@ -86,6 +127,15 @@ export const mintOperations = {
     idempotent: true,
     tag,
     summary: 'Sign and send a mint that was held back when it was built',
+    description:
+      'The vault signs exactly the bytes that were shown. Releasing it again changes nothing.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no such mint.',
+      conflict: 'The mint was cancelled, or its time has ended.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      key_missing: 'The vault does not hold a key that has to sign.',
+    },
     action: 'release the mint',
   },
   cancelMint: {
@@ -95,6 +145,13 @@ export const mintOperations = {
     idempotent: false,
     tag,
     summary: 'Cancel a mint of which nothing was sent',
+    description:
+      'Its tokens and inputs are free again. Signatures over it are worth nothing afterwards.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no such mint.',
+      conflict: 'Something of it was sent.',
+      ...vaultErrors,
+    },
     action: 'cancel the mint',
   },
   /** Not repeated: a second call would be rejected, because the first built it. */
@@ -107,6 +164,16 @@ export const mintOperations = {
     idempotent: false,
     tag,
     summary: 'Build a mint or burn again whose time ended before it was on chain',
+    description:
+      'The same tokens and receivers in new transactions, with the current parameters. The answer is the new mint; the old one names it as `replaced_by`.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no such mint.',
+      conflict: 'The mint has not ended, or its tokens are not free any more.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      key_missing: 'The vault does not hold a key that has to sign.',
+      not_implemented: 'The studio has no gateway.',
+    },
     action: 'build the mint again',
   },
   createBurn: {
@@ -118,6 +185,16 @@ export const mintOperations = {
     idempotent: false,
     tag,
     summary: 'Burn minted tokens, for good; the burn is followed like a mint',
+    description:
+      'The policy signs, and so do the owners of the addresses where the tokens lie. The rest of these outputs goes back to them.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'A token is not minted, lies elsewhere, or ADA is short.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      key_missing: 'The vault does not hold a key that has to sign.',
+      not_implemented: 'The studio has no gateway.',
+    },
     action: 'create the burn',
   },
   estimateBurn: {
@@ -128,6 +205,15 @@ export const mintOperations = {
     idempotent: true,
     tag,
     summary: 'What a burn would cost, and what is missing for it; nothing is stored',
+    description:
+      'Takes the same request as the burn itself. `missing` is what has to be paid to `address` first.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'A token is not minted or lies elsewhere.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      not_implemented: 'The studio has no gateway.',
+    },
     action: 'estimate the burn',
   },
   getFunding: {
@@ -137,6 +223,14 @@ export const mintOperations = {
     idempotent: true,
     tag,
     summary: "The address that a collection's mints are paid from, and what is there",
+    description:
+      '`reserved_lovelace` is in transactions that are not final. Both amounts are null without a gateway.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      conflict: 'The payment address is not proved by the vault.',
+    },
     action: 'show the payment address',
   },
   withdraw: {
@@ -148,6 +242,15 @@ export const mintOperations = {
     idempotent: false,
     tag,
     summary: "Send what is at a collection's payment address elsewhere, followed like a mint",
+    description: 'Everything that nothing has reserved goes to `to`, less the fee.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'Nothing is there to send, or all of it is reserved.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      key_missing: 'The vault does not hold a key that has to sign.',
+      not_implemented: 'The studio has no gateway.',
+    },
     action: 'withdraw the funds',
   },
 } as const satisfies Operations

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { hexOf, utcTime } from '../fields.ts'
 import { scriptJson } from './script.ts'
+import { examplePolicy } from '../examples.ts'
 
 /**
  * The policy of a collection request. `lock` and `lock_time` alone request a generated policy;
@@ -11,7 +12,9 @@ import { scriptJson } from './script.ts'
  */
 export const policyRequest = z.object({
   lock: z.boolean(),
-  lock_time: utcTime.nullish(),
+  lock_time: utcTime
+    .nullish()
+    .describe('In the future. Required for a new policy that locks; null for one that does not.'),
   policy_id: hexOf(28).optional(),
   script: scriptJson.optional(),
   signing_keys: listOf(
@@ -32,17 +35,21 @@ export const statedPolicy = policyRequest.partial()
 export type StatedPolicy = z.output<typeof statedPolicy>
 
 /** A policy without its keys. `lock_time` is null when the policy never locks. */
-export const policy = z.object({
-  lock: z.boolean(),
-  lock_time: shortText.nullish(),
-  policy_id: hexOf(28),
-  script: scriptJson,
-})
+export const policy = z
+  .object({
+    lock: z.boolean(),
+    lock_time: shortText.nullish(),
+    policy_id: hexOf(28),
+    script: scriptJson,
+  })
+  .meta({ id: 'Policy', examples: [examplePolicy] })
 export type Policy = z.output<typeof policy>
 
 /** Response of the policy export, the only one in the interface that contains secrets. */
-export const policyExport = policy.extend({
-  signing_keys: listOf(longText).describe(
-    'Extension of the Local studio: only the keys that came with the collection; [] for a watch-only policy.',
-  ),
-})
+export const policyExport = policy
+  .extend({
+    signing_keys: listOf(longText).describe(
+      'Extension of the Local studio: only the keys that came with the collection; [] for a watch-only policy.',
+    ),
+  })
+  .meta({ id: 'PolicyExport', examples: [{ ...examplePolicy, signing_keys: ['ed25519_sk1…'] }] })

@@ -1,5 +1,5 @@
 import { royaltyConfirmationRequest, royaltyView } from '../mints/mint.ts'
-import type { Operations } from '../operation.ts'
+import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
 
 const tag = 'Royalties'
 const path = '/nft/collections/:collection_id/royalty'
@@ -13,6 +13,13 @@ export const royaltyOperations = {
     idempotent: true,
     tag,
     summary: 'How far the royalty token is, and what is to be paid for it',
+    description:
+      '`amount` has to be paid to `address` before the collection opens. What the chain says is in `on_chain`.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no royalty.',
+      ...gatewayErrors,
+      ...vaultErrors,
+    },
     action: 'show the royalty',
   },
   /** While one is under way, the studio makes no second one. */
@@ -23,6 +30,16 @@ export const royaltyOperations = {
     idempotent: true,
     tag,
     summary: 'Mint the royalty token if it is paid for, also when that failed before',
+    description:
+      'The studio does this by itself once it sees the payment. While its token is on the way, a second call changes nothing.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no royalty.',
+      conflict: 'It is not paid for or not confirmed, or it can never be minted.',
+      ...gatewayErrors,
+      ...vaultErrors,
+      key_missing: 'The vault does not hold a key that has to sign.',
+      not_implemented: 'The studio has no gateway.',
+    },
     action: 'mint the royalty token',
   },
   confirmRoyalty: {
@@ -33,6 +50,14 @@ export const royaltyOperations = {
     idempotent: true,
     tag,
     summary: 'Confirm rate and address of the royalty; its token is not minted before',
+    description:
+      'States rate and address as the user was shown them. Others than those of the collection are 409.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no royalty.',
+      conflict: 'Rate or address are not those of the collection, or the token is minted.',
+      ...gatewayErrors,
+      ...vaultErrors,
+    },
     action: 'confirm the royalty',
   },
 } as const satisfies Operations

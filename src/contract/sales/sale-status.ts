@@ -25,8 +25,9 @@ type StatusColumns = {
   readonly price: 'none' | 'counted' | 'unused' | 'spent' | 'returned'
   /** The possible resolutions, the recommended one first. */
   readonly resolutions: readonly SaleResolution[]
-  /** As what the status is reported to webhooks, if it is (interface, "Event kinds"). */
-  readonly event: 'step' | 'failure' | null
+  /** As what the status is reported, if it is (interface, "Event kinds"). `own`: the interface does not
+   * list it, so it goes only to webhooks that ask for it. */
+  readonly event: 'step' | 'failure' | 'own' | null
   /** Whether a payment can still buy the tokens. */
   readonly acceptsPayment: boolean
   /** Whether it may change at any moment without a decision. */
@@ -118,7 +119,7 @@ export const saleStatus = {
     isMoving: true,
   }),
   REFUNDING: rowOf({ ...moving, label: 'Being refunded', stage: 'refund', price: 'returned' }),
-  REFUNDED: rowOf({ ...over, label: 'Refunded', tone: 'plain', price: 'returned' }),
+  REFUNDED: rowOf({ ...over, label: 'Refunded', tone: 'plain', price: 'returned', event: 'own' }),
 } satisfies Record<string, SaleStatusRow>
 
 export type SaleStatus = keyof typeof saleStatus
@@ -158,6 +159,8 @@ export type SaleEventKind = {
 export const saleEventKinds = saleStatuses.filter(
   (status): status is SaleEventKind => saleStatus[status].event !== null,
 )
+/** The kinds that the interface does not list. */
+export const ownEventKinds = ['REFUNDED'] as const satisfies readonly SaleEventKind[]
 export const saleFailureKinds = saleEventKinds.filter(
   (kind) => saleStatus[kind].event === 'failure',
 )

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { anyRecord, documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { keepUnknown, serviceTime, warnings } from '../fields.ts'
+import { keepUnknown, payableAddress, serviceTime, warnings } from '../fields.ts'
 import { finality } from '../mints/finality.ts'
 import { signingBlock } from '../mints/mint.ts'
 import { saleResolutions } from './sale-status.ts'
 import { termAnswers, termFields } from './sale-terms.ts'
+import { exampleIds, exampleTime } from '../examples.ts'
+import { exampleSale, exampleSaleRequest } from './examples.ts'
 
 /**
  * Sales as the interface defines them, with Coldpress's own fields where it leaves something open.
@@ -19,35 +21,43 @@ export const saleTypes = ['fixed', 'random'] as const
 const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max(maxTokens, tooMany)
 
 /** `fixed`: the named tokens. `random`: a number of the tokens for sale, drawn by the studio. */
-export const saleRequest = z.discriminatedUnion(
-  'type',
-  [
-    z.object({ type: z.literal('fixed'), ...termFields, tokens: tokenIds }),
-    z.object({
-      type: z.literal('random'),
-      ...termFields,
-      quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
-    }),
-  ],
-  'must be fixed or random',
-)
+export const saleRequest = z
+  .discriminatedUnion(
+    'type',
+    [
+      z
+        .object({ type: z.literal('fixed'), ...termFields, tokens: tokenIds })
+        .meta({ id: 'FixedSaleRequest' }),
+      z
+        .object({
+          type: z.literal('random'),
+          ...termFields,
+          quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
+        })
+        .meta({ id: 'RandomSaleRequest' }),
+    ],
+    'must be fixed or random',
+  )
+  .meta({ id: 'SaleRequest', examples: [exampleSaleRequest] })
 export type SaleRequest = z.output<typeof saleRequest>
 
-export const resolveRequest = z.object({
-  action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),
-  /**
-   * Another receiver of the tokens. For a refund: of everything if one address paid, otherwise of
-   * the payments that cannot be sent back. Rejected for a retry of a transaction that may have been
-   * sent.
-   */
-  to: shortText.min(1, 'empty, an address is required').optional(),
-  /**
-   * For `retry` and `accept`: only builds what would be sent, and leaves the sale as it is. The
-   * sale then has it as `held_mint_id`, or as `mint_id` when the same bytes are sent again.
-   * Releasing that mint carries out the decision; cancelling a held one leaves no trace.
-   */
-  hold: z.boolean().optional(),
-})
+export const resolveRequest = z
+  .object({
+    action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),
+    /**
+     * Another receiver of the tokens. For a refund: of everything if one address paid, otherwise of
+     * the payments that cannot be sent back. Rejected for a retry of a transaction that may have been
+     * sent.
+     */
+    to: payableAddress.optional(),
+    /**
+     * For `retry` and `accept`: only builds what would be sent, and leaves the sale as it is. The
+     * sale then has it as `held_mint_id`, or as `mint_id` when the same bytes are sent again.
+     * Releasing that mint carries out the decision; cancelling a held one leaves no trace.
+     */
+    hold: z.boolean().optional(),
+  })
+  .meta({ id: 'ResolveRequest', examples: [{ action: 'refund' }] })
 export type ResolveRequest = z.output<typeof resolveRequest>
 
 const lovelace = z.int().nonnegative()
@@ -106,65 +116,67 @@ const saleDelivery = z.object({
   round_id: shortText.nullable(),
 })
 
-export const sale = z.object({
-  id: shortText,
-  collection_id: shortText,
-  /** A status that this version does not know is kept. */
-  status: shortText,
-  type: shortText,
-  /** Lovelace for one token; the buyer pays `price` times the number of tokens. */
-  price: lovelace,
-  supply: z.int(),
-  payment_address: shortText,
-  payment_link: shortText,
-  /** Coldpress's own: its terms count only once the vault of its creator, which is elsewhere, has confirmed it. */
-  awaits_confirmation: z.literal(true).optional(),
-  /** Seconds. */
-  reservation_time: z.int(),
-  ...termAnswers,
-  /** Milliseconds left by this machine's clock; 0 after the end. */
-  reserved_time: z.int().nonnegative(),
-  /** Lovelace that the service itself keeps; the studio keeps none. */
-  service_fee: z.number().nonnegative().optional(),
-  tokens: listOf(
-    z.object({
-      id: shortText,
-      asset_name: shortText,
-      name: longText,
-      image: documentText,
-      status: shortText,
-    }),
-  ),
-  /** Confirmations that a payment needs. */
-  confirmations: z.int(),
-  payments: listOf(salePayment).optional(),
-  /** Receiver of the tokens: who has reached the price first, or an address named instead; null before. */
-  buyer_address: shortText.nullish(),
-  error: listOf(saleError).nullish(),
-  /** The resolutions that are possible now, the recommended one first. */
-  resolutions: listOf(shortText).optional(),
-  /** Lovelace paid beyond the sale's total and not returned. */
-  surplus: lovelace.optional(),
-  /** The mints of the sale and of its refund; see `GET …/mints/:id`. */
-  mint_id: shortText.nullish(),
-  refund_id: shortText.nullish(),
-  /** Why the studio's own vault does not sign for the sale; null while no signature is missing. */
-  signing_blocked: signingBlock.nullish(),
-  /** Null where the studio signs as soon as the sale is paid. */
-  delivery: saleDelivery.nullish(),
-  /** A mint built for a decision that waits for its release. Nothing of it is signed. */
-  held_mint_id: shortText.nullish(),
-  tx_id: shortText.nullish(),
-  tx_fee: lovelace.nullish(),
-  /** Minimum ADA that went to the buyer with the tokens. */
-  nft_fee: lovelace.nullish(),
-  income: lovelace.nullish(),
-  /** Of the mint that completed it or of its refund; null before. */
-  finality: finality.nullish(),
-  warnings,
-  created_at: shortText,
-  updated_at: shortText,
-})
+export const sale = z
+  .object({
+    id: shortText,
+    collection_id: shortText,
+    /** A status that this version does not know is kept. */
+    status: shortText,
+    type: shortText,
+    /** Lovelace for one token; the buyer pays `price` times the number of tokens. */
+    price: lovelace,
+    supply: z.int(),
+    payment_address: shortText,
+    payment_link: shortText,
+    /** Coldpress's own: its terms count only once the vault of its creator, which is elsewhere, has confirmed it. */
+    awaits_confirmation: z.literal(true).optional(),
+    /** Seconds. */
+    reservation_time: z.int(),
+    ...termAnswers,
+    /** Milliseconds left by this machine's clock; 0 after the end. */
+    reserved_time: z.int().nonnegative(),
+    /** Lovelace that the service itself keeps; the studio keeps none. */
+    service_fee: z.number().nonnegative().optional(),
+    tokens: listOf(
+      z.object({
+        id: shortText,
+        asset_name: shortText,
+        name: longText,
+        image: documentText,
+        status: shortText,
+      }),
+    ),
+    /** Confirmations that a payment needs. */
+    confirmations: z.int(),
+    payments: listOf(salePayment).optional(),
+    /** Receiver of the tokens: who has reached the price first, or an address named instead; null before. */
+    buyer_address: shortText.nullish(),
+    error: listOf(saleError).nullish(),
+    /** The resolutions that are possible now, the recommended one first. */
+    resolutions: listOf(shortText).optional(),
+    /** Lovelace paid beyond the sale's total and not returned. */
+    surplus: lovelace.optional(),
+    /** The mints of the sale and of its refund; see `GET …/mints/:id`. */
+    mint_id: shortText.nullish(),
+    refund_id: shortText.nullish(),
+    /** Why the studio's own vault does not sign for the sale; null while no signature is missing. */
+    signing_blocked: signingBlock.nullish(),
+    /** Null where the studio signs as soon as the sale is paid. */
+    delivery: saleDelivery.nullish(),
+    /** A mint built for a decision that waits for its release. Nothing of it is signed. */
+    held_mint_id: shortText.nullish(),
+    tx_id: shortText.nullish(),
+    tx_fee: lovelace.nullish(),
+    /** Minimum ADA that went to the buyer with the tokens. */
+    nft_fee: lovelace.nullish(),
+    income: lovelace.nullish(),
+    /** Of the mint that completed it or of its refund; null before. */
+    finality: finality.nullish(),
+    warnings,
+    created_at: shortText,
+    updated_at: shortText,
+  })
+  .meta({ id: 'Sale', examples: [exampleSale] })
 /** A sale of the studio, which states everything. */
 export type WholeSale = z.output<typeof sale>
 
@@ -214,8 +226,21 @@ export const soldTokenName = ({
 }: Sale['tokens'][number]): string => name ?? assetName ?? id ?? 'a token without a name'
 
 /** What a cancellation answers: the sale, and beside it what the interface's own client reads. */
-export const cancelledSale = sale.extend({
-  canceled: z.literal(true),
-  canceled_sale_id: shortText,
-  canceled_at: shortText,
-})
+export const cancelledSale = sale
+  .extend({
+    canceled: z.literal(true),
+    canceled_sale_id: shortText,
+    canceled_at: shortText,
+  })
+  .meta({
+    id: 'CancelledSale',
+    examples: [
+      {
+        ...exampleSale,
+        status: 'CANCELLED',
+        canceled: true,
+        canceled_sale_id: exampleIds.sale,
+        canceled_at: exampleTime,
+      },
+    ],
+  })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { warnings } from '../fields.ts'
+import { payableAddress, warnings } from '../fields.ts'
+import { exampleAddress } from '../examples.ts'
+import { exampleUnknownPayment, exampleUnknownRefund } from './examples.ts'
 
 /**
  * Payments to addresses that no sale of the studio has: those of deleted sales, and those that were
@@ -29,21 +31,27 @@ const unknownPayment = z.object({
 })
 export type UnknownPaymentView = z.output<typeof unknownPayment>
 
-export const unknownPayments = z.object({ data: listOf(unknownPayment) })
+export const unknownPayments = z
+  .object({ data: listOf(unknownPayment) })
+  .meta({ id: 'UnknownPayments', examples: [{ data: [exampleUnknownPayment] }] })
 
-export const unknownRefundRequest = z.object({
-  /** Receives what cannot be sent back to its payer; left out where everybody can be reached. */
-  to: shortText.min(1, 'empty, an address is required').optional(),
-})
+export const unknownRefundRequest = z
+  .object({
+    /** Receives what cannot be sent back to its payer; left out where everybody can be reached. */
+    to: payableAddress.optional(),
+  })
+  .meta({ id: 'UnknownRefundRequest', examples: [{ to: exampleAddress }] })
 
-export const unknownRefund = z.object({
-  id: shortText,
-  payment_address: shortText,
-  tx_id: shortText,
-  fee: lovelace,
-  /** Of its transaction: `ready` until a gateway took it, then `sent`, `in_block`, `confirmed`. */
-  state: shortText,
-  receivers: listOf(z.object({ address: shortText, lovelace, assets })),
-  warnings,
-})
+export const unknownRefund = z
+  .object({
+    id: shortText,
+    payment_address: shortText,
+    tx_id: shortText,
+    fee: lovelace,
+    /** Of its transaction: `ready` until a gateway took it, then `sent`, `in_block`, `confirmed`. */
+    state: shortText,
+    receivers: listOf(z.object({ address: shortText, lovelace, assets })),
+    warnings,
+  })
+  .meta({ id: 'UnknownRefund', examples: [exampleUnknownRefund] })
 export type UnknownRefund = z.output<typeof unknownRefund>

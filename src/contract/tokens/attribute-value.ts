@@ -6,11 +6,14 @@ import { joinTexts } from '#values/text/text-pieces.ts'
 import { bytesOf } from '#values/text/text.ts'
 import { wellFormed } from '../fields.ts'
 
-const piece = wellFormed.min(1, 'empty, leave the piece out').superRefine((text, context) => {
-  const bytes = bytesOf(text)
-  const message = `${bytes} bytes in UTF-8, at most ${limits.metadatumBytes} allowed in one piece`
-  if (bytes > limits.metadatumBytes) context.addIssue({ code: 'custom', message })
-})
+const piece = wellFormed
+  .min(1, 'empty, leave the piece out')
+  .superRefine((text, context) => {
+    const bytes = bytesOf(text)
+    const message = `${bytes} bytes in UTF-8, at most ${limits.metadatumBytes} allowed in one piece`
+    if (bytes > limits.metadatumBytes) context.addIssue({ code: 'custom', message })
+  })
+  .meta({ maxLength: limits.metadatumBytes })
 
 /** A list of texts that goes on chain as it is: CIP-25 cuts a text of more than 64 bytes into one. */
 export const textPieces = listOf(piece)
@@ -27,6 +30,7 @@ const exactNumber = z
     (value) => !Number.isInteger(value) || Number.isSafeInteger(value),
     `a whole number beyond ±${numberText(Number.MAX_SAFE_INTEGER)}, which JSON cannot hold exactly; send it as text`,
   )
+  .meta({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
 /** The value of an attribute, as a client sends it. */
 export const attributeValue = z.union([wellFormed, exactNumber, textPieces])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operations } from '../operation.ts'
+import { vaultErrors, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   addTokensRequest,
@@ -27,6 +27,13 @@ export const tokenOperations = {
     idempotent: false,
     tag,
     summary: 'Add at most 25 tokens to a collection, all or none',
+    description:
+      'All are added or none: one bad token rejects the request, and the message names every error. Each token needs a value for every tag of the collection. An image from a web address is fetched, checked and pinned.',
+    errors: {
+      not_found: 'No collection has this ID.',
+      conflict: 'An asset name is taken, or the policy is locked.',
+      ...vaultErrors,
+    },
     action: 'add the tokens',
   },
   tokens: {
@@ -38,6 +45,8 @@ export const tokenOperations = {
     idempotent: true,
     tag,
     summary: "List a collection's tokens",
+    description: 'Newest first.',
+    errors: { not_found: 'No collection has this ID.' },
     action: 'list the tokens',
   },
   getToken: {
@@ -48,6 +57,8 @@ export const tokenOperations = {
     idempotent: true,
     tag,
     summary: 'Read a token',
+    description: 'With its fingerprint, and the metadata that goes on chain.',
+    errors: { not_found: 'No collection has this ID, or it has no such token.' },
     action: 'show the token',
   },
   updateToken: {
@@ -59,6 +70,13 @@ export const tokenOperations = {
     idempotent: true,
     tag,
     summary: 'Change a token that nobody has reserved',
+    description:
+      'Takes the fields of a request; null removes a value. `status` holds a token back (`OPEN`) or releases it (`FOR_SALE`).',
+    errors: {
+      not_found: 'No collection has this ID, or it has no such token.',
+      conflict: 'The token is reserved, on its way or minted, or its new name is taken.',
+      ...vaultErrors,
+    },
     action: 'change the token',
   },
   deleteToken: {
@@ -68,6 +86,12 @@ export const tokenOperations = {
     idempotent: true,
     tag,
     summary: 'Delete a token that nobody has reserved',
+    description: 'Its name is free again.',
+    errors: {
+      not_found: 'No collection has this ID, or it has no such token.',
+      conflict: 'The token is reserved, on its way or minted.',
+      ...vaultErrors,
+    },
     action: 'delete the token',
   },
 } as const satisfies Operations

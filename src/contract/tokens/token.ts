@@ -19,11 +19,14 @@ import {
 } from '../fields.ts'
 import { policy } from '../policies/policy.ts'
 import { attributeValue, textPieces } from './attribute-value.ts'
+import { exampleIds, exampleTime } from '../examples.ts'
+import { exampleToken, exampleTokenRequest } from './examples.ts'
 
 /** A tag: the placeholder `<color>` or its bare word. Output: `<color>`. */
 const tag = shortText
   .transform((value) => (value.startsWith('<') ? value : `<${value}>`))
   .refine((value) => tagPattern.test(value), 'not a tag such as <color>')
+  .meta({ pattern: '^(<[^<>\\s]+( [^<>\\s]+)*>|[^<>\\s]+( [^<>\\s]+)*)$' })
 
 /** Lovelace. A token with a price has a page where visitors can buy it. */
 const price = z.int('not a whole number of lovelace').positive('not above 0')
@@ -63,14 +66,16 @@ export const tokenStatuses = [
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
 
-export const addTokensRequest = z.object({
-  tokens: listOf(tokenRequest)
-    .min(1, 'empty, at least 1 token required')
-    .max(limits.tokensPerRequest, {
-      error: ({ input }) =>
-        `${Array.isArray(input) ? input.length : 'too many'} tokens, at most ${limits.tokensPerRequest} allowed`,
-    }),
-})
+export const addTokensRequest = z
+  .object({
+    tokens: listOf(tokenRequest)
+      .min(1, 'empty, at least 1 token required')
+      .max(limits.tokensPerRequest, {
+        error: ({ input }) =>
+          `${Array.isArray(input) ? input.length : 'too many'} tokens, at most ${limits.tokensPerRequest} allowed`,
+      }),
+  })
+  .meta({ id: 'AddTokensRequest', examples: [exampleTokenRequest] })
 
 /** What PATCH can change; null removes a value. */
 export const tokenChange = tokenRequest
@@ -85,37 +90,40 @@ export const tokenChange = tokenRequest
       ),
   })
   .partial()
+  .meta({ id: 'TokenChange', examples: [{ price: 30_000_000, status: 'OPEN' }] })
 export type TokenChange = z.output<typeof tokenChange>
 
 /** As a service answers it, whatever limits it has. */
 export const answeredValue = z.union([documentText, z.number(), listOf(longText)])
 
-export const token = z.object({
-  id: shortText,
-  asset_name: shortText,
-  name: longText,
-  fingerprint: shortText.nullish(),
-  status: shortText,
-  description: z.union([longText, listOf(longText)]).nullish(),
-  image: z.union([documentText, listOf(documentText)]).nullish(),
-  media_type: shortText.nullish(),
-  metadata_attributes: listOf(
-    z.object({ name: longText.nullish(), value: answeredValue, tag: shortText }),
-  ).nullish(),
-  custom_attributes: recordOf(answeredValue).nullish(),
-  policy: policy.nullish(),
-  /** On-chain metadata: any JSON, as the service sent it. */
-  metadata: anyRecord.nullish(),
-  price: z.number().nullish(),
-  /** The page where visitors can buy it; present when it has a price. */
-  payment_link: shortText.nullish(),
-  /** Errors that allow storing the token but not minting it. */
-  warnings,
-  /** Coldpress's own: its price counts only once the vault of its creator, which is elsewhere, has confirmed it. */
-  awaits_confirmation: z.literal(true).optional(),
-  created_at: shortText,
-  updated_at: shortText,
-})
+export const token = z
+  .object({
+    id: shortText,
+    asset_name: shortText,
+    name: longText,
+    fingerprint: shortText.nullish(),
+    status: shortText,
+    description: z.union([longText, listOf(longText)]).nullish(),
+    image: z.union([documentText, listOf(documentText)]).nullish(),
+    media_type: shortText.nullish(),
+    metadata_attributes: listOf(
+      z.object({ name: longText.nullish(), value: answeredValue, tag: shortText }),
+    ).nullish(),
+    custom_attributes: recordOf(answeredValue).nullish(),
+    policy: policy.nullish(),
+    /** On-chain metadata: any JSON, as the service sent it. */
+    metadata: anyRecord.nullish(),
+    price: z.number().nullish(),
+    /** The page where visitors can buy it; present when it has a price. */
+    payment_link: shortText.nullish(),
+    /** Errors that allow storing the token but not minting it. */
+    warnings,
+    /** Coldpress's own: its price counts only once the vault of its creator, which is elsewhere, has confirmed it. */
+    awaits_confirmation: z.literal(true).optional(),
+    created_at: shortText,
+    updated_at: shortText,
+  })
+  .meta({ id: 'Token', examples: [exampleToken] })
 /** A token of the studio, which states everything. */
 export type WholeToken = z.output<typeof token>
 
@@ -125,7 +133,9 @@ export const sparseToken = keepUnknown(
 )
 export type Token = z.output<typeof sparseToken>
 
-export const addTokensResponse = z.object({ data: listOf(token), status_code: z.int() })
+export const addTokensResponse = z
+  .object({ data: listOf(token), status_code: z.int() })
+  .meta({ id: 'AddedTokens', examples: [{ data: [exampleToken], status_code: 201 }] })
 
 export const sparseAddedTokens = z.object({ data: listOf(sparseToken) })
 
@@ -135,8 +145,13 @@ export const sparseChangedToken = z.union([
   z.object({ data: z.tuple([sparseToken]) }).transform(({ data: [changed] }) => changed),
 ])
 
-export const tokenDeleted = z.object({
-  deleted: z.literal(true),
-  deleted_token_id: shortText,
-  deleted_at: shortText,
-})
+export const tokenDeleted = z
+  .object({
+    deleted: z.literal(true),
+    deleted_token_id: shortText,
+    deleted_at: shortText,
+  })
+  .meta({
+    id: 'TokenDeleted',
+    examples: [{ deleted: true, deleted_token_id: exampleIds.token, deleted_at: exampleTime }],
+  })

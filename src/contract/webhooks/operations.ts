@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operations } from '../operation.ts'
+import { vaultErrors, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   delivery,
@@ -29,6 +29,13 @@ export const webhookOperations = {
     idempotent: false,
     tag,
     summary: 'Create a webhook; only this answer contains its secret',
+    description:
+      'Events of all collections are delivered to `callback_url`, signed with `secret`, and tried again for days. Keep the secret: no other answer has it.',
+    errors: {
+      ...vaultErrors,
+      keychain_unreachable: 'The keychain does not answer, so the secret is not stored.',
+      conflict: 'The studio has as many webhooks as it takes.',
+    },
     action: 'create the webhook',
   },
   webhooks: {
@@ -40,6 +47,8 @@ export const webhookOperations = {
     idempotent: true,
     tag,
     summary: 'List webhooks',
+    description: 'Newest first, without their secrets.',
+    errors: {},
     action: 'list the webhooks',
   },
   getWebhook: {
@@ -50,6 +59,8 @@ export const webhookOperations = {
     idempotent: true,
     tag,
     summary: 'Read a webhook',
+    description: 'Without its secret.',
+    errors: { not_found: 'No webhook has this ID.' },
     action: 'show the webhook',
   },
   updateWebhook: {
@@ -61,6 +72,12 @@ export const webhookOperations = {
     idempotent: true,
     tag,
     summary: 'Change a webhook',
+    description:
+      '`available` false: nothing is delivered, and nothing is kept for it. Type, network, rules and confirmations cannot change.',
+    errors: {
+      not_found: 'No webhook has this ID.',
+      conflict: 'A field cannot change; the message names it.',
+    },
     action: 'change the webhook',
   },
   deleteWebhook: {
@@ -70,6 +87,12 @@ export const webhookOperations = {
     idempotent: true,
     tag,
     summary: 'Delete a webhook',
+    description: 'What was not delivered to it yet is given up.',
+    errors: {
+      not_found: 'No webhook has this ID.',
+      ...vaultErrors,
+      keychain_unreachable: 'The keychain does not answer, so the secret is not removed.',
+    },
     action: 'delete the webhook',
   },
 } as const satisfies Operations
@@ -84,6 +107,14 @@ export const deliveryOperations = {
     idempotent: false,
     tag,
     summary: 'Send a sample event at once, and tell what came back',
+    description:
+      'The sample is signed as every event is. It is no event of the studio, and no list has it.',
+    errors: {
+      not_found: 'No webhook has this ID.',
+      ...vaultErrors,
+      key_missing: 'The signing secret of the webhook is gone.',
+      keychain_unreachable: 'The keychain does not answer.',
+    },
     action: 'test the webhook',
   },
   deliveries: {
@@ -94,6 +125,8 @@ export const deliveryOperations = {
     idempotent: true,
     tag,
     summary: "List a webhook's deliveries and every attempt at them",
+    description: 'Newest first. `history` has the latest 50 attempts of each.',
+    errors: { not_found: 'No webhook has this ID.' },
     action: 'list the deliveries',
   },
   getDelivery: {
@@ -103,6 +136,8 @@ export const deliveryOperations = {
     idempotent: true,
     tag,
     summary: 'Read a delivery, with the body that is sent',
+    description: '`request_body` has the same bytes in every attempt.',
+    errors: { not_found: 'No delivery has this ID.' },
     action: 'show the delivery',
   },
   /** Not repeated: a second call might be rejected while the first is being carried out. */
@@ -113,6 +148,12 @@ export const deliveryOperations = {
     idempotent: false,
     tag,
     summary: 'Send a delivery again: the same body under the same key',
+    description: 'The receiver knows by `idempotency_key` that it has seen the event.',
+    errors: {
+      not_found: 'No delivery has this ID.',
+      conflict: 'It is being sent at the moment, or its webhook is off or deleted.',
+      ...vaultErrors,
+    },
     action: 'send the delivery again',
   },
 } as const satisfies Operations

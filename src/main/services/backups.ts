@@ -1,14 +1,11 @@
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { paperPage } from '#app/policies/paper.ts'
-import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
-import type { BackupContent } from '#keys/vault-schemas.ts'
-import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { PolicyContext } from './policies.ts'
 import { noted, warned } from './policy-log.ts'
 import { readSource, type FileSource } from './read-source.ts'
-import type { WindowHandlersOf, LogDraft } from './services-deps.ts'
+import type { WindowHandlersOf } from './services-deps.ts'
 import { withPassphrase } from './vault.ts'
 
 type Passphrases = { readonly passphrase: string; readonly backupPassphrase: string }
@@ -82,8 +79,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
       return { path: done.path }
     },
     'backups.testWallet': async (input) => {
-      const backup = await withBackup(input, testWalletBackup)
-      const wallet = await app.wallets.recordBackupTest(backup)
+      const { backup, wallet } = await withBackup(input, app.wallets.testBackup)
       log({
         level: 'info',
         kind: 'vault',
@@ -94,7 +90,11 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     },
     'backups.test': async (input) => {
       const { backup, canMint, policy } = await withBackup(input, app.policies.test)
-      log(tested(backup, policy))
+      log(
+        noted('A backup of the policy # has passed its test.', policy ?? backup, {
+          fingerprint: backup.fingerprint,
+        }),
+      )
       return { backup, canMint, policy }
     },
     'backups.restore': async (input) => {
@@ -117,8 +117,3 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     },
   }
 }
-
-const tested = (backup: BackupContent, policy: PolicyView | null): LogDraft =>
-  noted('A backup of the policy # has passed its test.', policy ?? backup, {
-    fingerprint: backup.fingerprint,
-  })

@@ -1,12 +1,9 @@
 import type { CountedProgress } from '#contract/fields.ts'
 import type { CallInput } from '#contract/window/calls.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
-import { withTimeLeft } from '#app/jobs/time-left.ts'
-import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
-import { AnyCid } from '#media/content/cid.ts'
-import { collectionFolder, placeFolder } from '#app/imports/collection-folder.ts'
-import type { PinCheckProgress } from '#media/pinning/check-pins.ts'
-import { findContent } from '#media/pinning/find-content.ts'
+import { type FileProgress, withTimeLeft } from '#app/jobs/time-left.ts'
+import { makeCollectionFolder } from '#app/pins/collection-folder.ts'
+import { findAtPeers } from '#app/pins/pin-target.ts'
 import type { WindowHandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 export type FolderCalls = 'pins.makeFolder' | 'pins.stopFolder' | 'pins.find'
@@ -22,18 +19,16 @@ export const createCollectionFolders = ({
   const job = createJob({
     stopped: 'Making the folder was stopped.',
     run: async (
-      { name, ...asked }: CallInput<'pins.makeFolder'>,
-      control: JobControl<CountedProgress>,
+      wanted: CallInput<'pins.makeFolder'>,
+      { signal, onProgress: report }: JobControl<CountedProgress>,
     ) => {
-      const { signal } = control
-      const making = { signal, onProgress: withTimeLeft<PinCheckProgress>(control.onProgress) }
-      const { pinners } = await app.pinTargets.open(name)
-      const { found, tokens } = await fetchWithTokens(app.accounts, asked, signal)
-      const folder = await collectionFolder(found, tokens, app.content, making)
-      const places = []
-      for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
-      const { cid, path, files, elsewhere } = folder
-      return { cid, path, files: files.length, elsewhere, places }
+      const making = { signal, onProgress: withTimeLeft<FileProgress>(report) }
+      const { cid, path, files, elsewhere, places } = await makeCollectionFolder(
+        app,
+        wanted,
+        making,
+      )
+      return { cid, path, files: files.length, elsewhere, places: [...places] }
     },
     onProgress: (made) => emit('pins.folderMade', made),
   })
@@ -44,11 +39,8 @@ export const createCollectionFolders = ({
         void job.stop()
         return null
       },
-      'pins.find': async ({ cid, name }) => {
-        const { pinners } = await app.pinTargets.open(name)
-        const endpoint = app.settings.get().routingEndpoint
-        const signal = AbortSignal.timeout(findTimeoutMs)
-        const found = await findContent(AnyCid(cid), { pinners, endpoint, signal })
+      'pins.find': async (wanted) => {
+        const found = await findAtPeers(app, wanted, AbortSignal.timeout(findTimeoutMs))
         return { answers: [...found] }
       },
     },

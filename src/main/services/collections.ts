@@ -3,14 +3,15 @@ import type { CollectionDetails, CollectionForm, FieldError } from '#contract/co
 import { ColdpressError } from '#values/errors/errors.ts'
 import { type Collection, collectionRequest } from '#contract/collections/collection.ts'
 import type { policyRequest } from '#contract/policies/policy.ts'
+import { deleteCollection } from '#app/collections/delete-collection.ts'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
-import { formErrors } from './collection-check.ts'
-import { createCollectionImages } from './collection-images.ts'
-import { previewCollection } from './collection-preview.ts'
+import { formErrors } from '#app/collections/collection-check.ts'
+import { createCollectionImages } from '#app/collections/collection-images.ts'
+import { previewCollection } from '#app/collections/collection-preview.ts'
 import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { asksOutsidePage } from './confirm/outside-devnet.ts'
@@ -18,7 +19,6 @@ import type { ServiceContext, WindowHandlersOf } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 import { confirmNewRoyalty } from '#app/mints/royalty-in-place.ts'
 import { policyForService } from '#app/policies/for-collection.ts'
-import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 
 type CollectionContext = VaultContext &
   ConfirmingContext & {
@@ -116,14 +116,10 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
       return viewOf(accountId, created)
     },
     'collections.remove': async ({ accountId, collectionId }) => {
-      const client = await app.accounts.client(accountId)
-      const { name, policy } = await client.getCollection(collectionId)
-      const isPractice = app.practice.has({ accountId, collectionId })
-      if (isPractice) requireOpenVault(app)
-      await (isPractice
-        ? client.deleteWithMinted(collectionId)
-        : client.deleteCollection(collectionId))
-      const withPolicy = isPractice && (await app.policies.removePractice(policy.policy_id))
+      const { name, isPractice, withPolicy } = await deleteCollection(app, {
+        accountId,
+        collectionId,
+      })
       log({
         level: isPractice ? 'info' : 'warning',
         kind: 'collection',

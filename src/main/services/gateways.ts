@@ -1,8 +1,7 @@
 import { addressesIn, providerOf } from '#contract/providers/providers.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { Network } from '#values/networks/networks.ts'
-import type { NewGatewayConfig } from '#chain/gateway/store-gateway.ts'
-import type { GatewayConfig } from '#chain/gateway/stored-gateways.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { EventsService } from './events/events-service.ts'
@@ -32,10 +31,10 @@ export const gatewayHandlers = (
       settings,
       secret,
     }: AskedGateway & { readonly name: string; readonly secret: string | null },
-    store: (wanted: NewGatewayConfig) => Promise<GatewayConfig>,
-  ): Promise<GatewayConfig> => {
+    store: (wanted: NewGateway) => Promise<CallOutput<'gateways.add'>>,
+  ): Promise<CallOutput<'gateways.add'>> => {
     await confirmed({ network, kind, settings })
-    const wanted: NewGatewayConfig = {
+    const wanted: NewGateway = {
       network,
       kind,
       settings,
@@ -116,7 +115,8 @@ export const gatewayHandlers = (
   }
 }
 
-type AskedGateway = Pick<NewGatewayConfig, 'network' | 'kind' | 'settings'>
+type NewGateway = Parameters<ConfirmingContext['app']['gateways']['add']>[0]
+type AskedGateway = Pick<CallInput<'gateways.set'>, 'network' | 'kind' | 'settings'>
 
 /** Gives the work a secret of the window, and wipes it afterwards. */
 const withSecret = <T>(

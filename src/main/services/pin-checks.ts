@@ -4,23 +4,18 @@ import { errorRecordOf } from '#values/errors/error-record.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { createJob, type JobState } from '#app/jobs/create-job.ts'
-import { withTimeLeft } from '#app/jobs/time-left.ts'
-import type { PinCheckProgress } from '#media/pinning/check-pins.ts'
+import { type FileProgress, withTimeLeft } from '#app/jobs/time-left.ts'
 import { ownContent } from '#app/home/own-content.ts'
 import { isOffline } from '#platform/offline/offline.ts'
-import { sleep } from '#platform/http/sleep.ts'
 import { loggedDetails } from './error-logging.ts'
-import { dueTarget, noticeOf, sampleOf } from './pin-schedule.ts'
-import { type PinCheckRun, runPinCheck } from './run-pin-check.ts'
+import { dueTarget, noticeOf, sampleOf, waitUnattended } from '#app/pins/pin-schedule.ts'
+import { type PinCheckRun, runPinCheck } from '#app/pins/run-pin-check.ts'
 import type { WindowHandlersOf, LogDraft, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 /** After the start, which has more urgent work. */
 const firstMs = 60_000
 /** How often it is seen whether a check is due. */
 const lookMs = 10 * 60_000
-/** A check that nobody waits for handles at most four files a second, and waits for imports. */
-const unattendedMs = 250
-const importPollMs = 1_000
 
 type PinCheckContext = ServiceContext &
   Pick<ServicesDeps, 'emit'> & {
@@ -57,10 +52,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     log(entryOf(stored))
     return stored
   }
-  const pace = async (signal: AbortSignal): Promise<void> => {
-    await sleep(unattendedMs, signal)
-    while (runningImports() > 0) await sleep(importPollMs, signal)
-  }
+  const pace = (signal: AbortSignal) => waitUnattended(signal, runningImports)
   const job = createJob<Asked, Progress, PinCheckResult>({
     stopped: 'The check was stopped.',
     busy: ({ name }) => `${name} is being checked already.`,
@@ -68,7 +60,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
       const pins = await pinTargets.open(name)
       return async ({ signal, onProgress }) => {
         const report = withTimeLeft<Omit<Progress, 'secondsLeft'>>(onProgress)
-        const progressOf = (step: Progress['step']) => (made: PinCheckProgress) =>
+        const progressOf = (step: Progress['step']) => (made: FileProgress) =>
           report({ step, done: made.done, total: made.total })
         const reports = { check: progressOf('check'), repair: progressOf('repair') }
         try {

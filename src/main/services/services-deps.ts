@@ -5,6 +5,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { VaultView } from '#contract/vault/status.ts'
 import type { HomeImport } from '#app/home/import-home.ts'
 import type { StudioVaultNames } from '#app/home/vault-names.ts'
+import type { ImageFile } from '#app/images/thumbnails.ts'
 import type { WindowImages } from '#app/imports/pipeline/preparation.ts'
 import type { App } from '#app/create-app.ts'
 import type { Updates, VerifiedFile } from '#app/updates/updates.ts'
@@ -85,9 +86,6 @@ export type ServicesDeps = {
 export type LogDraft = Pick<LogEntry, 'level' | 'kind' | 'message'> &
   Partial<Pick<LogEntry, 'details'>>
 export type WriteLog = (entry: LogDraft) => void
-
-/** A file that the window may show. */
-export type ImageFile = { readonly path: string; readonly mediaType: string }
 
 export type Services = {
   readonly handlers: Handlers

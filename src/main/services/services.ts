@@ -14,7 +14,7 @@ import { gatewayHandlers, watchGateways } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createReadings } from './imports/readings.ts'
 import { createHomeService } from './home.ts'
-import { createImageFiles, createWorkFiles } from './image-files.ts'
+import { createImageFiles, createWorkFiles } from '#app/images/image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
 import { createCollectionFolders } from './collection-folders.ts'
 import { createPinCheckService } from './pin-checks.ts'
@@ -29,13 +29,13 @@ import { createMintingService } from './minting/minting-service.ts'
 import { createSigningService } from './signing/signing-service.ts'
 import type { Handlers } from '#contract/window/calls.ts'
 import type { Services, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
-import { Thumbnails } from './thumbnails.ts'
+import { Thumbnails } from '#app/images/thumbnails.ts'
 import { tokenExportHandlers } from './token-exports.ts'
 import { tokenHandlers } from './tokens.ts'
 import { createCallsInFlight, findBusy } from './updates/busy.ts'
 import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
-import { workHandlers } from './works.ts'
+import { saveWork, workSize } from '#app/images/works.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
@@ -105,7 +105,8 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...minting.handlers,
     ...sales.handlers,
     ...pinHandlers(context),
-    ...workHandlers({ content: app.content, dialogs: deps.dialogs }),
+    'works.size': ({ cid }) => workSize(app.content, cid),
+    'works.save': (work) => saveWork(app.content, work, (name) => deps.dialogs.saveFile(name)),
     ...pinChecks.handlers,
     ...folders.handlers,
     ...adoptions.handlers,

@@ -1,12 +1,12 @@
-import { rankCollection, rarityCsv } from '#values/rarity/collection-rarity.ts'
+import { rarityCsv } from '#values/rarity/collection-rarity.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
-import { traitsOfToken } from '#cardano/token-traits.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
 import type { ServiceContext, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
-import { tokenViewOf, tokenRowOf } from './token-view.ts'
+import { rankTokens } from '#app/collections/rank-tokens.ts'
+import { tokenViewOf, tokenRowOf } from '#app/collections/token-view.ts'
 
 export const tokenHandlers = ({
   app: { accounts, gateways },
@@ -59,14 +59,7 @@ export const tokenHandlers = ({
     const tokens = await Array.fromAsync(client.tokens(collectionId, { order: 'asc', size: 100 }))
     const path = await dialogs.saveFile('rarity.csv')
     if (path === null) return null
-    const rarity = rankCollection(
-      tokens.map((token) => ({
-        assetName: token.asset_name,
-        name: token.name,
-        traits: traitsOfToken(token),
-      })),
-    )
-    await replaceFile(path, new TextEncoder().encode(rarityCsv(rarity)))
+    await replaceFile(path, new TextEncoder().encode(rarityCsv(rankTokens(tokens))))
     return path
   },
 })

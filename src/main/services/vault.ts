@@ -1,5 +1,5 @@
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
-import type { VaultStatus } from '#keys/vault-schemas.ts'
+import type { VaultView } from '#contract/vault/status.ts'
 import type { ServiceContext, WindowHandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
 const vaultEntry = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
@@ -8,7 +8,7 @@ const vaultEntry = (message: string): LogDraft => ({ level: 'info', kind: 'vault
 export type LockWatch = {
   readonly lockRequested: () => void
   /** Called on each change of the vault's status. */
-  readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
+  readonly vaultChanged: (status: Pick<VaultView, 'state'>) => void
 }
 
 export const createLockWatch = (log: WriteLog): LockWatch => {

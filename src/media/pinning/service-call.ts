@@ -13,7 +13,7 @@ import { formHeaders, type Multipart, streamed } from './multipart.ts'
 import { failedService, lostAnswer, type Meaning, meaningOf, unexplained } from './service-error.ts'
 import type { CallTurn, TokenBucket } from '#platform/http/token-bucket.ts'
 
-export type ServiceOptions = {
+export type PinServiceOptions = {
   /** For messages. */
   readonly service: string
   readonly secret: Secret
@@ -55,7 +55,7 @@ export type PinService = {
 const longestAnswer = 1024 * 1024
 
 /** Calls of a pinning service over HTTP, at the rate that it allows. */
-export const createPinService = (options: ServiceOptions): PinService => {
+export const createPinService = (options: PinServiceOptions): PinService => {
   const { service, secret, bucket, timeoutMs } = options
 
   const exchange = async <T>(

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { SaleError } from '#contract/sales/sale.ts'
-import type { SaleEventKind } from '#contract/sales/sale-status.ts'
+import { type SaleEventKind, saleStatus } from '#contract/sales/sale-status.ts'
 import { insertDelivery } from './store.ts'
 import type { Studio } from '../options.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'
@@ -21,7 +21,8 @@ export type SaleEvent = {
 }
 
 /**
- * Writes an event and what is to be delivered of it: one row for each webhook that is enabled. Call
+ * Writes an event and what is to be delivered of it: one row for each webhook that is enabled
+ * and gets this kind. Call
  * it in the database transaction that changes the sale, so that neither is ever without the other.
  */
 export const emitEvent = (
@@ -42,7 +43,7 @@ export const emitEvent = (
   }
   database.transact(() => {
     insertEvent(database, { ...reported, created_at: notBeforeLast(database, at.toISOString()) })
-    for (const { id: webhookId } of enabledWebhooks(database)) {
+    for (const { id: webhookId } of enabledWebhooks(database, ownKindOf(event.status))) {
       insertDelivery(database, {
         id: nextId(),
         webhookId,
@@ -54,6 +55,9 @@ export const emitEvent = (
   })
   studio.wakeDeliveries()
 }
+
+const ownKindOf = (kind: SaleEventKind): string | undefined =>
+  saleStatus[kind].event === 'own' ? kind : undefined
 
 /** Whoever reads the list by its times relies on them: a clock that is put back does not put them back. */
 const notBeforeLast = (database: Database, at: string): string => {

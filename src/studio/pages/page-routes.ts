@@ -42,13 +42,13 @@ export const addPayPages = async (
       { parseAs: 'buffer', bodyLimit: 1024 },
       async () => undefined,
     )
-    scope.get(iconPath, { schema: { hide: true }, config: { public: true } }, async (_, reply) =>
+    scope.get(iconPath, { config: { public: true } }, async (_, reply) =>
       reply
         .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'max-age=86400' })
         .send(icon),
     )
     for (const path of cutOff)
-      scope.get(path, { schema: { hide: true }, config: { public: true } }, async () => {
+      scope.get(path, { config: { public: true } }, async () => {
         throw new ColdpressError('not_found', 'the link has no id')
       })
     if (hasRoyalty) addRoyaltyPage(scope, studio)

@@ -33,14 +33,14 @@ const worksShown = 4
 export const addRoyaltyPage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
-  app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
+  app.get(path, { schema: { params }, config }, async (request, reply) => {
     const html = await royaltyPageHtml(studio, request.params.collection_id, request.ownOrigin)
     return reply.headers(pageHeaders).send(html)
   })
 
   app.get(
     `${path}/picture/:position`,
-    { schema: { hide: true, params: imageParams }, config },
+    { schema: { params: imageParams }, config },
     (request, reply) => {
       const { collection_id: id, position } = request.params
       const token = firstTokens(studio.database, id, worksShown)[position]
@@ -48,19 +48,15 @@ export const addRoyaltyPage = (app: TypedApp, studio: Studio): void => {
     },
   )
 
-  app.post(
-    path,
-    { schema: { hide: true, params, querystring: formQuery }, config },
-    async (request, reply) => {
-      requireOwnPage(request)
-      const { query, ownOrigin } = request
-      const id = request.params.collection_id
-      if (query.pay === 'test') await payRoyalty(studio, id, ownOrigin)
-      if (query.try === 'again' && !wasCancelled(studio, royaltyCollection(studio, id)))
-        await mintRoyaltyIfPaid(studio, id, { again: true })
-      return reply.redirect(`/pay/royalty/${encodeURIComponent(id)}`, 303)
-    },
-  )
+  app.post(path, { schema: { params, querystring: formQuery }, config }, async (request, reply) => {
+    requireOwnPage(request)
+    const { query, ownOrigin } = request
+    const id = request.params.collection_id
+    if (query.pay === 'test') await payRoyalty(studio, id, ownOrigin)
+    if (query.try === 'again' && !wasCancelled(studio, royaltyCollection(studio, id)))
+      await mintRoyaltyIfPaid(studio, id, { again: true })
+    return reply.redirect(`/pay/royalty/${encodeURIComponent(id)}`, 303)
+  })
 }
 
 /** Who cancelled it has a key; who opens this page needs none, so it cannot undo that. */

@@ -35,7 +35,7 @@ const imageParams = params.extend({ position: z.coerce.number().int().nonnegativ
 export const addSalePage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
-  app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
+  app.get(path, { schema: { params }, config }, async (request, reply) => {
     const html = await salePageHtml(
       studio,
       await confirmedSale(studio, request.params.sale_id),
@@ -46,7 +46,7 @@ export const addSalePage = (app: TypedApp, studio: Studio): void => {
 
   app.get(
     `${path}/picture/:position`,
-    { schema: { hide: true, params: imageParams }, config },
+    { schema: { params: imageParams }, config },
     async (request, reply) => {
       const { id } = existingSale(studio, request.params.sale_id)
       const token = saleTokens(studio.database, id)[request.params.position]
@@ -54,28 +54,24 @@ export const addSalePage = (app: TypedApp, studio: Studio): void => {
     },
   )
 
-  app.post(
-    path,
-    { schema: { hide: true, params, querystring: formQuery }, config },
-    async (request, reply) => {
-      requireOwnPage(request)
-      const row = await confirmedSale(studio, request.params.sale_id)
-      const view = saleView(studio, row, request.linkBase)
-      const state = await shownState(studio, row, view)
-      const due = (await testWalletDue(studio, state)) ?? 0n
-      const lovelace = amounts[request.query.pay](due > 0n ? due : state.total)
-      try {
-        await payFromTestWallet(studio, row.payment_address, lovelace)
-        return await reply.redirect(`/pay/sale/${row.id}`, 303)
-      } catch (error) {
-        if (!isColdpressError(error)) throw error
-        const { status, message } = answerTo(error)
-        const errorText = `The test wallet did not pay. ${message}`
-        const html = await salePageHtml(studio, row, request.linkBase, errorText)
-        return reply.code(status).headers(pageHeaders).send(html)
-      }
-    },
-  )
+  app.post(path, { schema: { params, querystring: formQuery }, config }, async (request, reply) => {
+    requireOwnPage(request)
+    const row = await confirmedSale(studio, request.params.sale_id)
+    const view = saleView(studio, row, request.linkBase)
+    const state = await shownState(studio, row, view)
+    const due = (await testWalletDue(studio, state)) ?? 0n
+    const lovelace = amounts[request.query.pay](due > 0n ? due : state.total)
+    try {
+      await payFromTestWallet(studio, row.payment_address, lovelace)
+      return await reply.redirect(`/pay/sale/${row.id}`, 303)
+    } catch (error) {
+      if (!isColdpressError(error)) throw error
+      const { status, message } = answerTo(error)
+      const errorText = `The test wallet did not pay. ${message}`
+      const html = await salePageHtml(studio, row, request.linkBase, errorText)
+      return reply.code(status).headers(pageHeaders).send(html)
+    }
+  })
 }
 
 /**

@@ -55,19 +55,19 @@ const pricedToken = async (studio: Studio, id: string): Promise<PricedToken> => 
 export const addTokenPage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
-  app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
+  app.get(path, { schema: { params }, config }, async (request, reply) => {
     const html = await tokenPageHtml(studio, await pricedToken(studio, request.params.token_id))
     return reply.headers(pageHeaders).send(html)
   })
 
-  app.get(`${path}/picture`, { schema: { hide: true, params }, config }, async (request, reply) =>
+  app.get(`${path}/picture`, { schema: { params }, config }, async (request, reply) =>
     sendImage(studio, (await pricedToken(studio, request.params.token_id)).image, reply),
   )
 
   app.post(
     path,
     {
-      schema: { hide: true, params, querystring: formQuery },
+      schema: { params, querystring: formQuery },
       config: { ...config, reserves: true },
     },
     async (request, reply) => {

@@ -47,7 +47,7 @@ export const addWalletPayments = async (app: TypedApp, studio: Studio): Promise<
     scope.post(
       path,
       {
-        schema: { hide: true, params, body: offer },
+        schema: { params, body: offer },
         config: { ...config, asksChain: true },
         bodyLimit,
       },
@@ -67,7 +67,7 @@ export const addWalletPayments = async (app: TypedApp, studio: Studio): Promise<
 
     scope.post(
       `${path}/signed`,
-      { schema: { hide: true, params, body: signed }, config, bodyLimit },
+      { schema: { params, body: signed }, config, bodyLimit },
       async (request) => {
         requireOwnPage(request)
         const { row, shown } = await saleOf(request)

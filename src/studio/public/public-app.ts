@@ -67,15 +67,11 @@ const addPublicInbox = async (
     scope.removeAllContentTypeParsers()
     // The body stays unread: its signature is over the bytes.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.all(
-      inboxPath,
-      { schema: { hide: true }, config: { limitsItself: true } },
-      async ({ raw }, reply) => {
-        reply.hijack()
-        const { remoteAddress } = raw.socket
-        const client = clientAddress(remoteAddress, raw.headers['x-forwarded-for'], trustedProxies)
-        await answerInbox(raw, reply.raw, client.isVisitor ? client.key : undefined)
-      },
-    )
+    scope.all(inboxPath, { config: { limitsItself: true } }, async ({ raw }, reply) => {
+      reply.hijack()
+      const { remoteAddress } = raw.socket
+      const client = clientAddress(remoteAddress, raw.headers['x-forwarded-for'], trustedProxies)
+      await answerInbox(raw, reply.raw, client.isVisitor ? client.key : undefined)
+    })
   })
 }

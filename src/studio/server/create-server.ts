@@ -5,14 +5,12 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ColdpressError } from '#values/errors/errors.ts'
+import type { Operations } from '#contract/operation.ts'
 import { clientErrorHandler, type TypedApp } from '#platform/http/loopback-server.ts'
 import { hasSeveralHosts } from '#platform/http/one-host.ts'
+import { openApiOf } from '#transport/http/openapi.ts'
 import { watchSilentConnections } from '#platform/http/silent-connections.ts'
 import { answerError } from './answer-error.ts'
 import { toErrorBody } from './errors.ts'
@@ -21,7 +19,6 @@ import { loggerOptions } from './log.ts'
 import { watchPaths } from './served-methods.ts'
 import type { StudioOptions } from '../options.ts'
 import { validatorCompiler } from './validation.ts'
-import swagger from '@fastify/swagger'
 import packageJson from '#package' with { type: 'json' }
 
 /** Bytes that Node reads of a request's first line and headers. */
@@ -124,26 +121,17 @@ const answerClientError = clientErrorHandler((code) => {
   return { status: answer.status, body: toErrorBody(answer, '') }
 })
 
-/** `GET /openapi.json`: OpenAPI 3.1 from the schemas that validate the requests. */
-export const addOpenApi = async (app: TypedApp): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Coldpress studio',
-        description: 'The minting service that Coldpress carries. It answers on loopback only.',
-        version: packageJson.version,
-        license: { name: packageJson.license, identifier: packageJson.license },
-      },
-      components: {
-        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      },
-      security: [{ apiKey: [] }],
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+/** `GET /openapi.json`: OpenAPI 3.1 from the operations that validate the requests. */
+export const addOpenApi = (app: TypedApp, appId: string, operations: Operations): void => {
+  const info = {
+    title: 'Coldpress studio',
+    description: 'The minting service that Coldpress carries. It answers on loopback only.',
+    version: packageJson.version,
+    license: { name: packageJson.license, identifier: packageJson.license },
+  }
+  let document: object | undefined
+  app.get('/openapi.json', { config: { public: true } }, async ({ host }) => {
+    document ??= openApiOf(operations, { info, appId })
+    return { ...document, servers: [{ url: `http://${host}` }] }
   })
-  app.get('/openapi.json', { schema: { hide: true }, config: { public: true } }, async () =>
-    app.swagger(),
-  )
 }

@@ -59,5 +59,6 @@ export const studioSchema: Schema = {
     `ALTER TABLE tokens ADD COLUMN description_pieces TEXT;
      ALTER TABLE tokens ADD COLUMN image_pieces TEXT;
      ALTER TABLE tokens ADD COLUMN image_media_type TEXT;`,
+    "ALTER TABLE webhooks ADD COLUMN own_events TEXT NOT NULL DEFAULT ''",
   ],
 }

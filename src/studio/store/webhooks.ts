@@ -15,6 +15,8 @@ const webhookRow = z.object({
   disabled_at: shortText.nullable(),
   /** Why nothing can be sent to it at the moment, for example because the vault is locked. */
   waits_because: longText.nullable(),
+  /** Kinds of Coldpress's own that are sent to it, with commas between them. */
+  own_events: shortText,
 })
 export type WebhookRow = z.output<typeof webhookRow>
 export type NewWebhook = Omit<WebhookRow, 'seq' | 'disabled_at' | 'waits_because'>
@@ -31,8 +33,17 @@ export const listWebhooks = (database: Database, start: PageStart): WebhookRow[]
 
 const idRow = z.object({ id: shortText })
 
-export const enabledWebhooks = (database: Database): { readonly id: string }[] =>
-  database.all(idRow, 'SELECT id FROM webhooks WHERE disabled_at IS NULL ORDER BY seq')
+/** The enabled webhooks that an event of a kind is sent to. @param ownKind one that has to be asked for */
+export const enabledWebhooks = (
+  database: Database,
+  ownKind: string | undefined,
+): { readonly id: string }[] =>
+  database.all(
+    idRow,
+    `SELECT id FROM webhooks WHERE disabled_at IS NULL
+       AND (:kind = '' OR ',' || own_events || ',' LIKE '%,' || :kind || ',%') ORDER BY seq`,
+    { kind: ownKind ?? '' },
+  )
 
 /** @param at null enables it again */
 export const setDisabled = (database: Database, id: string, at: string | null): void => {
@@ -53,12 +64,13 @@ export const setWaiting = (database: Database, id: string, reason: string | null
 export const updateWebhook = (database: Database, webhook: WebhookRow): void => {
   database.run(
     `UPDATE webhooks SET name = :name, description = :description, callback_url = :callbackUrl,
-       updated_at = :updatedAt WHERE id = :id`,
+       own_events = :ownEvents, updated_at = :updatedAt WHERE id = :id`,
     {
       id: webhook.id,
       name: webhook.name,
       description: webhook.description,
       callbackUrl: webhook.callback_url,
+      ownEvents: webhook.own_events,
       updatedAt: webhook.updated_at,
     },
   )

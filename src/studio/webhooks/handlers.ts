@@ -1,4 +1,5 @@
 import { wireNetwork } from '#cardano/network.ts'
+import { ownEventKinds } from '#contract/sales/sale-status.ts'
 import type { webhookOperations } from '#contract/webhooks/operations.ts'
 import type { WholeWebhook } from '#contract/webhooks/webhook.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
@@ -46,6 +47,7 @@ const viewOf =
     rules: [],
     available: row.disabled_at === null ? 'true' : 'false',
     confirmations: 0,
+    own_events: ownEventKinds.filter((kind) => row.own_events.split(',').includes(kind)),
     create_date: row.created_at,
     update_date: row.updated_at,
   })

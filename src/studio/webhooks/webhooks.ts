@@ -54,6 +54,7 @@ export const createWebhook = async (
     callback_url: request.callback_url,
     created_at: now,
     updated_at: now,
+    own_events: (request.own_events ?? []).join(','),
   }
   return useAndWipe(newWebhookSecret(), async (secret) => {
     await secrets.set(row.id, secret)
@@ -88,6 +89,7 @@ export const changeWebhook = (studio: Studio, id: string, change: WebhookChange)
     name: change.name ?? row.name,
     description: change.description === undefined ? row.description : change.description,
     callback_url: url,
+    own_events: change.own_events?.join(',') ?? row.own_events,
     updated_at: at,
   })
   if (url !== row.callback_url) {

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { errorBody } from '#contract/error-body.ts'
-import { type IdsIn, idsIn, type Operation, type Operations } from '#contract/operation.ts'
+import { type IdsIn, idsIn, type Operation, type Operations, pathsOf } from '#contract/operation.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 type FurtherPaths<O extends Operation> =
-  | (O extends { readonly alsoAt: readonly (infer Path extends string)[] } ? Path : never)
-  | (O extends { readonly olderPaths: readonly (infer Path extends string)[] } ? Path : never)
+  | (O extends { readonly alsoAt: Readonly<Record<string, infer Path extends string>> }
+      ? Path
+      : never)
+  | (O extends { readonly olderPaths: Readonly<Record<string, infer Path extends string>> }
+      ? Path
+      : never)
 
 /** Of each path, the names that it lacks. */
 type LackedBy<Path extends string, Name extends string> = Path extends string
@@ -55,7 +58,6 @@ type AnyErrorOf = (request: FastifyRequest) => Error
 
 /** Of any length that the server's limit on a request's head lets in: an unknown id is 404. */
 const id = longText
-const appId = id.describe('the application identifier')
 
 /** Serves operations. Requests are read by their schemas; answers are typed by theirs (ADR 5). */
 export const serve = <Table extends Operations>(
@@ -65,47 +67,38 @@ export const serve = <Table extends Operations>(
   invalid: InvalidRequests<Table> = {},
 ): void => {
   for (const [name, operation] of Object.entries(operations)) {
-    const { path, alsoAt = [], olderPaths = [], summary, status = 200 }: Operation = operation
-    const { olderStatus = status }: Operation = operation
     // The loop sees the type of any operation; the parameters have proved that they fit together.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[name] as unknown as AnyHandler
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const errorOf = invalid[name] as AnyErrorOf | undefined
-    const older = `${summary}, as older clients do`
-    for (const url of [path, ...alsoAt])
-      addRoute(app, operation, url, { summary, status, handler, errorOf })
-    for (const url of olderPaths)
-      addRoute(app, operation, url, { summary: older, status: olderStatus, handler, errorOf })
+    for (const { path, status } of pathsOf(name, operation))
+      addRoute(app, operation, path, { status, handler, errorOf })
   }
 }
 
 const addRoute = (
   app: TypedApp,
-  { method, query, request: body, response, tag }: Operation,
+  { method, query, request: body }: Operation,
   url: string,
   route: {
-    readonly summary: string
     readonly status: number
     readonly handler: AnyHandler
     readonly errorOf: AnyErrorOf | undefined
   },
 ): void => {
-  const { summary, status, handler, errorOf } = route
+  const { status, handler, errorOf } = route
   app.route({
     method,
     url: `/:app_id/v1${url}`,
     attachValidation: errorOf !== undefined,
     schema: {
-      tags: [tag],
-      summary,
       params: z.object({
-        app_id: appId,
+        app_id: id,
         ...Object.fromEntries(idsIn(url).map((name) => [name, id])),
       }),
       ...(query === undefined ? {} : { querystring: query }),
       ...(body === undefined ? {} : { body }),
-      response: { [status]: response, '4xx': errorBody, '5xx': errorBody },
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (errorOf !== undefined && request.validationError !== undefined) throw errorOf(request)

@@ -1,5 +1,5 @@
 import type { App } from '#app/create-app.ts'
-import { backUpHome } from '#app/home/back-up-home.ts'
+import { backUpHome } from '#app/home/copy-home.ts'
 import { exportHome, type HomeExportOptions } from '#app/home/export-home.ts'
 import { schemasOfHome } from '#app/home/home-schemas.ts'
 import { importHome, type HomeImport } from '#app/home/import-home.ts'

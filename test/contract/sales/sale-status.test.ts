@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  ownEventKinds,
   saleEventKinds,
   saleFailureKinds,
   saleStatuses,
@@ -71,7 +72,7 @@ describe('the table of statuses', () => {
   })
 
   it('says which are reported, and which of them are failures', () => {
-    expect(saleEventKinds).toEqual(['MINTING', 'COMPLETED', ...saleFailureKinds])
+    expect(saleEventKinds).toEqual(['MINTING', 'COMPLETED', ...saleFailureKinds, ...ownEventKinds])
     expect(saleFailureKinds).toEqual(statusesWhere((row) => row.needsDecision))
   })
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { startLocalStudio } from '#cli/local-studio.ts'
-import { localAccountIdOn } from '#app/accounts/accounts.ts'
 import { type App, createApp, type RunningStudio } from '#app/create-app.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 import { schemasOf, skipAddresses, vaultNamesIn } from '#main/processes/studio/home-data.ts'
@@ -127,10 +126,7 @@ export const openServices = async (
     home,
     isDefaultHome: false,
     startStudio: (network) =>
-      (studio = startLocalStudio(app, {
-        network,
-        eventFeed: app.events.localFeed(localAccountIdOn(network)),
-      })),
+      (studio = startLocalStudio(app, { network })),
     openVault: () =>
       openVault({
         home,

@@ -4,7 +4,7 @@ import type { ContentAddress } from '#media/content/content-address.ts'
 import { Database } from '#platform/db/database.ts'
 import { createImageFetches } from '#media/pinning/image-fetches.ts'
 import { pinningSchema } from '#media/pinning/pin-targets.ts'
-import { requireFetched } from '#media/pinning/require-fetched.ts'
+import { requireFetched } from '#app/mints/images-to-mint.ts'
 import { startIpfsGateway } from '../../support/ipfs-gateway.ts'
 
 const { signal } = new AbortController()

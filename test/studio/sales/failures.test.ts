@@ -1,3 +1,5 @@
+import { deliveryOperations } from '#contract/webhooks/operations.ts'
+import { webhookMade } from '#contract/webhooks/webhook.ts'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import type { WholeSale } from '#contract/sales/sale.ts'
@@ -44,6 +46,35 @@ describe('A sale whose transaction the gateway rejects', () => {
     await sales.reaches(sold, 'REFUNDED')
     expect(await sales.gains(buyer, before)).toBeGreaterThan(total - ada)
     expect(await statusesOf(studio, id)).toEqual({ Given: 'FOR_SALE' })
+    expect(await sales.kinds(sold)).toEqual(['UNRESOLVED_SUBMITTING_FAILED', 'REFUNDED'])
+  })
+
+  it('sends REFUNDED to a webhook that asks for it, and to no other', async ({ sales }) => {
+    const { state, studio } = sales
+    const add = async (more: object): Promise<string> => {
+      const request = { type: 'nft_api', name: 'shop', network: 'testnet', ...more }
+      const { body } = await studio.call('POST', '/webhooks', {
+        ...request,
+        callback_url: 'http://127.0.0.1:9/',
+      })
+      return webhookMade.parse(body).id
+    }
+    const asking = await add({ own_events: ['REFUNDED'] })
+    const other = await add({})
+    state.sending = 'rejected'
+    const { sold } = await sales.sell(['Told'])
+    await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
+    state.sending = 'passes'
+    await sales.resolved(sold, 'refund')
+    await sales.reaches(sold, 'REFUNDED')
+    const sentTo = async (id: string) => {
+      const { body } = await studio.call('GET', `/webhooks/${id}/deliveries?order=asc`)
+      return deliveryOperations.deliveries.response
+        .parse(body)
+        .data.map(({ event_status: kind }) => kind)
+    }
+    expect(await sentTo(asking)).toEqual(['UNRESOLVED_SUBMITTING_FAILED', 'REFUNDED'])
+    expect(await sentTo(other)).toEqual(['UNRESOLVED_SUBMITTING_FAILED'])
   })
 })
 

@@ -1,30 +1,43 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { operations } from '#app/api/operations.ts'
-import type { Operation } from '#contract/operation.ts'
+import { exampleOf } from '#contract/examples.ts'
+import { errorsOf, type Operation, type Operations, pathsOf } from '#contract/operation.ts'
+import { addTokensRequest } from '#contract/tokens/token.ts'
+import { errorTable } from '#values/errors/errors.ts'
 import { type TestStudio } from '../open-studio.ts'
 import { studioTest as it } from '../studio-test.ts'
 
+const isStated = (example: unknown): boolean => example !== undefined
+
 const json = z.record(z.string(), z.unknown())
+const content = z.object({
+  'application/json': z.object({ schema: json, example: z.unknown().refine(isStated) }),
+})
 const operation = z.object({
-  summary: z.string(),
-  tags: z.array(z.string()),
+  operationId: z.string().min(1),
+  summary: z.string().min(1),
+  description: z.string().min(1),
+  tags: z.tuple([z.string()]),
   security: z.array(z.unknown()).optional(),
-  parameters: z
-    .array(z.object({ in: z.enum(['path', 'query']), name: z.string(), schema: json }))
-    .optional(),
-  requestBody: z
-    .object({ content: z.object({ 'application/json': z.object({ schema: json }) }) })
-    .optional(),
-  responses: z.record(
-    z.string(),
-    z.object({ content: z.object({ 'application/json': z.object({ schema: json }) }) }),
+  deprecated: z.literal(true).optional(),
+  parameters: z.array(
+    z.object({
+      in: z.enum(['path', 'query']),
+      name: z.string(),
+      description: z.string().min(1).optional(),
+      schema: json,
+    }),
   ),
+  requestBody: z.object({ required: z.literal(true), content }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string().min(1), content })),
 })
 const documentShape = z.object({
   openapi: z.literal('3.1.0'),
   info: z.object({ title: z.string(), version: z.string() }),
-  components: z.object({ securitySchemes: z.object({ apiKey: json }) }),
+  servers: z.tuple([z.object({ url: z.url() })]),
+  tags: z.array(z.object({ name: z.string(), description: z.string().min(1) })),
+  components: z.object({ schemas: json, securitySchemes: z.object({ apiKey: json }) }),
   security: z.tuple([z.object({ apiKey: z.array(z.never()) })]),
   paths: z.record(
     z.string(),
@@ -39,16 +52,19 @@ const read = async (studio: TestStudio) => {
 }
 
 /** Every route that the operations declare, as the document spells it. */
-const declared: ReadonlyMap<string, Operation> = new Map(
-  Object.values(operations).flatMap((declaration: Operation) => {
-    const { method, path, alsoAt = [], olderPaths = [], status = 200 } = declaration
-    const older = { ...declaration, status: declaration.olderStatus ?? status }
-    return [path, ...alsoAt, ...olderPaths].map((served): [string, Operation] => [
-      `${method.toLowerCase()} /{app_id}/v1${served.replaceAll(/:(\w+)/gu, '{$1}')}`,
-      olderPaths.includes(served) ? older : declaration,
-    ])
-  }),
+const declared = new Map(
+  Object.entries(operations satisfies Operations).flatMap(([name, declaration]) =>
+    pathsOf(name, declaration).map(({ id, path, status }) => [
+      `${declaration.method.toLowerCase()} /{app_id}/v1${path.replaceAll(/:(\w+)/gu, '{$1}')}`,
+      { id, status, declaration: declaration as Operation },
+    ]),
+  ),
 )
+
+const statusesOf = (declaration: Operation): readonly string[] =>
+  Object.entries(errorTable).flatMap(([code, { status }]) =>
+    code in errorsOf(declaration) ? [String(status)] : [],
+  )
 
 describe('GET /openapi.json', () => {
   it('is OpenAPI 3.1, needs no key, and lists every route that is served and no other', async ({
@@ -61,22 +77,34 @@ describe('GET /openapi.json', () => {
     expect(listed.toSorted()).toEqual([...declared.keys(), 'get /health'].toSorted())
   })
 
-  it('documents every path parameter, every body and the errors of every route', async ({
+  it('gives each operation an id of its own, its parameters, its body and the errors that it declares', async ({
     studio,
   }) => {
     const { paths } = await read(studio)
+    const ids: string[] = []
     for (const [path, operations] of Object.entries(paths))
-      for (const [method, { parameters = [], requestBody, responses }] of Object.entries(
-        operations,
-      )) {
+      for (const [method, documented] of Object.entries(operations)) {
+        const { operationId, parameters, requestBody, responses } = documented
+        ids.push(operationId)
         const inPath = parameters.filter((one) => one.in === 'path').map((one) => `{${one.name}}`)
         expect(inPath.toSorted()).toEqual((path.match(/\{\w+\}/gu) ?? []).toSorted())
-        const { request, status = 200 } = declared.get(`${method} ${path}`) ?? {}
-        expect(requestBody !== undefined).toBe(request !== undefined)
-        const codes = Object.keys(responses)
-        expect(codes).toContain(String(status))
-        expect(codes.includes('4XX') && codes.includes('5XX')).toBe(path !== '/health')
+        if (path === '/health') continue
+        const { id, status, declaration } = declared.get(`${method} ${path}`) ?? {}
+        expect(operationId).toBe(id)
+        expect(requestBody !== undefined).toBe(declaration?.request !== undefined)
+        const expected = [status, 431, ...(declaration ? statusesOf(declaration) : [])].map(String)
+        expect(new Set(Object.keys(responses))).toEqual(new Set(expected))
       }
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('has examples that the schemas of requests and answers accept as they are', () => {
+    for (const [name, { request, response }] of Object.entries<Operation>(operations)) {
+      expect([name, response.parse(exampleOf(response))]).toEqual([name, exampleOf(response)])
+      if (request === undefined || name === 'addTokens') continue
+      expect([name, request.safeParse(exampleOf(request)).error]).toEqual([name, undefined])
+    }
+    expect(addTokensRequest.parse(exampleOf(addTokensRequest)).tokens).toHaveLength(1)
   })
 
   it('points at nothing that is not there', async ({ studio }) => {
@@ -92,9 +120,34 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  it('says the limits that the server keeps', async ({ studio }) => {
-    const text = JSON.stringify(await read(studio))
-    expect(text).toContain('"maxItems":25')
-    expect(text).toContain('nft_api')
+  it('says the bounds that the server keeps', async ({ studio }) => {
+    const { paths, components } = await read(studio)
+    const list = paths['/{app_id}/v1/nft/collections']?.['get']
+    const schemas = Object.fromEntries(
+      (list?.parameters ?? []).map(({ name, schema }) => [name, schema]),
+    )
+    expect(schemas).toMatchObject({
+      size: { type: 'integer', minimum: 1, maximum: 100 },
+      cursor: { type: 'string', pattern: expect.anything() },
+    })
+    expect(components.schemas['AppId']).toEqual({ type: 'string', enum: ['local'] })
+    const field = { minLength: 2, maxLength: 32 }
+    expect(components.schemas['AddTokensRequest']).toMatchObject({
+      properties: {
+        tokens: { maxItems: 25, items: { properties: { name: field, asset_name: field } } },
+      },
+    })
+    expect(components.schemas['WithdrawRequest']).toMatchObject({
+      properties: { to: { maxLength: 256, pattern: expect.stringContaining('addr') } },
+    })
+    expect(components.schemas['CollectionRequest']).toMatchObject({
+      properties: {
+        policy: {
+          properties: {
+            lock_time: { anyOf: [{ pattern: expect.stringContaining('[0-9]{4}') }, {}] },
+          },
+        },
+      },
+    })
   })
 })

@@ -7,14 +7,21 @@ import { messageOf } from '#values/errors/errors.ts'
 import type { Operations } from '#contract/operation.ts'
 import { type HandlersOf, serve } from '#transport/http/server.ts'
 
-const common = { idempotent: true, tag: 'Leaves', summary: 'Read a leaf', action: 'show the leaf' }
+const common = {
+  idempotent: true,
+  tag: 'Studio',
+  summary: 'Read a leaf',
+  description: 'By its ID.',
+  errors: {},
+  action: 'show the leaf',
+} as const
 const leafOperations = {
   getLeaf: {
     ...common,
     method: 'GET',
     path: '/leaves/:leaf_id',
-    alsoAt: ['/trees/:tree_id/leaves/:leaf_id'],
-    olderPaths: ['/leaf/:leaf_id'],
+    alsoAt: { getLeafOfTree: '/trees/:tree_id/leaves/:leaf_id' },
+    olderPaths: { getOldLeaf: '/leaf/:leaf_id' },
     response: z.object({ id: shortText, tree: shortText.nullable() }),
   },
   addLeaf: {

@@ -1,7 +1,7 @@
 import { bodyField } from '../parts/fields.ts'
 import { addressOfText, type Credential, type KnownAddress } from './addresses.ts'
 import { withdrawalsIn } from './needs.ts'
-import type { MaybeKnown, Read } from './read.ts'
+import type { MaybeKnown, TransactionReading } from './read.ts'
 import { holderOf, type Ownership } from './ownership.ts'
 import { refText, type Utxo } from '../../utxo.ts'
 import { difference, lovelaceOnly, sumOf, type Unit, type Value } from '../../value.ts'
@@ -28,7 +28,7 @@ const provedIn = ({ utxo }: MaybeKnown): readonly Utxo[] =>
  * address, and otherwise up to the amount that proved inputs brought from the same address, for
  * each asset. Everything else leaves.
  */
-export const flowOf = (found: Read, own: Ownership): Flow => {
+export const flowOf = (found: TransactionReading, own: Ownership): Flow => {
   const inputs = [...new Map(found.inputs.map((input) => [refText(input.ref), input])).values()]
   const proved = inputs.flatMap(provedIn)
   const isOwn = (address: KnownAddress): boolean => holderOf(address, own) === 'vault'
@@ -46,7 +46,7 @@ export const flowOf = (found: Read, own: Ownership): Flow => {
 }
 
 const ownRewards = (
-  { parts: { fields } }: Read,
+  { parts: { fields } }: TransactionReading,
   { keys, unconfirmedKeys }: Ownership,
 ): readonly Value[] =>
   withdrawalsIn(fields.get(bodyField.withdrawals))
@@ -59,7 +59,11 @@ const isKeyOf = (credential: Credential, keys: ReadonlySet<string>): boolean =>
 /** What an address may still receive back; every output to it uses some of that. */
 type Brought = { lovelace: bigint; readonly assets: Map<Unit, bigint> }
 
-const leavingOf = ({ outputs }: Read, proved: readonly Utxo[], own: Ownership): Flow['leaving'] => {
+const leavingOf = (
+  { outputs }: TransactionReading,
+  proved: readonly Utxo[],
+  own: Ownership,
+): Flow['leaving'] => {
   const brought = new Map<string, Brought>(
     [...Map.groupBy(proved, ({ address }) => address)].map(([address, utxos]) => {
       const { lovelace, assets } = sumOf(utxos.map(({ value }) => value))

@@ -24,7 +24,7 @@ import {
   read,
   type InspectContext,
   type MaybeKnown,
-  type Read,
+  type TransactionReading,
 } from './read.ts'
 import { findScript, signersOf, type Scripts } from './signers.ts'
 import { completeness, imbalanceOf, minimumFee, sizeOf, unusedScripts } from './totals.ts'
@@ -66,7 +66,7 @@ type Money = Pick<
 >
 
 /** Where the money goes, which depends on whose it is. */
-const moneyOf = (found: Read, context: InspectContext, own: Ownership): Money => {
+const moneyOf = (found: TransactionReading, context: InspectContext, own: Ownership): Money => {
   const { leaving, netChange, unprovedInputs } = flowOf(found, own)
   const outputOf = (output: ReadOutput, left?: Value) => summarizeOutput(output, left, context, own)
   return {
@@ -78,7 +78,10 @@ const moneyOf = (found: Read, context: InspectContext, own: Ownership): Money =>
   }
 }
 
-const summarise = (found: Read, context: InspectContext): Omit<TransactionSummary, keyof Money> => {
+const summarise = (
+  found: TransactionReading,
+  context: InspectContext,
+): Omit<TransactionSummary, keyof Money> => {
   const { parts, auxiliary, bounds, signatures, mint } = found
   const network = networkOf(found, context.network)
   const time = (slot: bigint) => momentOf(slot, network.name)

@@ -33,7 +33,7 @@ export type InspectContext = {
 /** An input, with its contents where they are known or stated. */
 export type MaybeKnown = { readonly ref: OutputRef; readonly utxo: ResolvedInput | undefined }
 
-export type Read = ReturnType<typeof read>
+export type TransactionReading = ReturnType<typeof read>
 
 /** The outputs by what inputs say of them. Many transactions of one request share it. */
 const byReference = (
@@ -99,7 +99,7 @@ const networkIdsOf = ({
   outputs,
   collateralReturn,
   inputs,
-}: Read): ReadonlySet<NetworkId> => {
+}: TransactionReading): ReadonlySet<NetworkId> => {
   const { fields } = parts
   const stated = fields.get(bodyField.networkId)
   return new Set([
@@ -121,7 +121,7 @@ const statedNetwork = (id: bigint): NetworkId => {
 }
 
 export const networkOf = (
-  found: Read,
+  found: TransactionReading,
   stated: Network | undefined,
 ): TransactionSummary['network'] => {
   const [id, ...others] = networkIdsOf(found)
@@ -132,7 +132,12 @@ export const networkOf = (
 }
 
 /** Everybody who must sign, as far as the owners of the inputs are known. */
-export const needsOf = ({ parts, inputs, collateral, mint }: Read): readonly Need[] => {
+export const needsOf = ({
+  parts,
+  inputs,
+  collateral,
+  mint,
+}: TransactionReading): readonly Need[] => {
   const of = (use: 'input' | 'collateral') => (input: MaybeKnown) =>
     input.utxo === undefined
       ? []

@@ -7,7 +7,7 @@ import { difference, lovelaceOnly, sumOf } from '../../value.ts'
 import { addressOfText } from './addresses.ts'
 import { countOf, withdrawalsIn } from './needs.ts'
 import { bodyField, witnessField } from '../parts/fields.ts'
-import type { MaybeKnown, Read } from './read.ts'
+import type { MaybeKnown, TransactionReading } from './read.ts'
 import { unsignedIn } from '../../cbor-access.ts'
 import type { Signers } from './signers.ts'
 import { assetAmounts } from './values.ts'
@@ -17,7 +17,7 @@ const unknownAmong = (inputs: readonly MaybeKnown[]): number =>
 
 /** The ledger rejects unneeded scripts; with unknown inputs this cannot be decided. */
 export const unusedScripts = (
-  { scripts, inputs, collateral }: Read,
+  { scripts, inputs, collateral }: TransactionReading,
   { scripts: used }: Signers,
 ): number => {
   if (unknownAmong([...inputs, ...collateral]) > 0) return 0
@@ -26,7 +26,7 @@ export const unusedScripts = (
 }
 
 export const completeness = (
-  { inputs, collateral, references }: Read,
+  { inputs, collateral, references }: TransactionReading,
   { missing, scripts }: Signers,
 ): Pick<TransactionSummary, 'missing' | 'isComplete'> => {
   const spent = [...inputs, ...collateral]
@@ -53,11 +53,11 @@ const signatureBytes = 101
 /**
  * The library writes a first signature as a tagged set if the scripts are one, otherwise as a list.
  */
-const setTagBytes = ({ witnesses }: Read['parts']): number =>
+const setTagBytes = ({ witnesses }: TransactionReading['parts']): number =>
   witnesses.get(witnessField.nativeScripts)?.kind === 'tag' ? 3 : 0
 
 export const sizeOf = (
-  { parts }: Read,
+  { parts }: TransactionReading,
   { missing }: Signers,
   parameters: ProtocolParameters | undefined,
 ): TransactionSummary['size'] => {
@@ -76,7 +76,7 @@ export const sizeOf = (
 
 /** Ledger: the byte of the validity flag is not counted. Plutus scripts cost more than this. */
 export const minimumFee = (
-  { parts, references, inputs }: Read,
+  { parts, references, inputs }: TransactionReading,
   signedBytes: number,
   parameters: ProtocolParameters | undefined,
 ): TransactionSummary['minimumFee'] => {
@@ -90,7 +90,7 @@ export const minimumFee = (
 }
 
 /** Some deposits are not in the bytes: with certificates or proposals the sum is unknown. */
-export const imbalanceOf = (found: Read): TransactionSummary['imbalance'] => {
+export const imbalanceOf = (found: TransactionReading): TransactionSummary['imbalance'] => {
   const { parts, inputs, outputs, fee, mint } = found
   const { fields } = parts
   const opaque = [bodyField.certificates, bodyField.proposals, bodyField.update]

@@ -11,6 +11,7 @@ import { bytesText, countText } from '#values/text/format.ts'
 import { type PreparedExport, prepareExport } from '#app/imports/formats/prepare-export.ts'
 import { writeExport } from '#app/imports/formats/write-export.ts'
 import { writeOutput } from '#cli/files.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
@@ -33,7 +34,7 @@ export const addCollectionExport = (collection: Command): void =>
     'collection export --collection 01k… --format csv --out tokens.csv',
     (exported) =>
       exported
-        .requiredOption('--collection <id>', 'the collection')
+        .addOption(requiredCollection('the collection'))
         .addOption(
           new Option(
             '--format <format>',

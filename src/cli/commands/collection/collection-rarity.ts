@@ -1,15 +1,11 @@
 import { Option, type Command } from 'commander'
-import {
-  type CollectionRarity,
-  rankCollection,
-  rarityCsv,
-  scoreText,
-} from '#values/rarity/collection-rarity.ts'
+import { type CollectionRarity, rarityCsv, scoreText } from '#values/rarity/collection-rarity.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import { shareText } from '#values/rarity/rarity.ts'
-import { traitsOfToken } from '#cardano/token-traits.ts'
+import { rankTokens } from '#app/collections/rank-tokens.ts'
 import { writeText } from '#cli/files.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { table } from '#cli/terminal/table.ts'
@@ -30,7 +26,7 @@ export const addRarity = (collection: Command): void =>
     'collection rarity --collection 01k… --out rarity.csv',
     (rarity) =>
       rarity
-        .requiredOption('--collection <id>', 'the collection')
+        .addOption(requiredCollection('the collection'))
         .addOption(new OutputOption('--out <file>', 'write all ranks to a CSV file'))
         .addOption(
           new Option(
@@ -42,13 +38,7 @@ export const addRarity = (collection: Command): void =>
       if (publish !== undefined) await publishRarity(session, id, publish === 'yes')
       const { found, tokens } = await collectionWithTokens(session, id)
       const isPublished = found.rarity_published === true
-      const rarity = rankCollection(
-        tokens.map((token) => ({
-          assetName: token.asset_name,
-          name: token.name,
-          traits: traitsOfToken(token),
-        })),
-      )
+      const rarity = rankTokens(tokens)
       if (out !== undefined) await writeText(out, rarityCsv(rarity))
       return {
         json: {

@@ -1,10 +1,11 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, numberText } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import {
   type Collection,
+  type CollectionChange,
   type CollectionRequest,
   sparseCollection,
 } from '#contract/collections/collection.ts'
@@ -15,16 +16,19 @@ import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
 import { confirmNewRoyalty } from '#app/mints/royalty-in-place.ts'
 import { requireEnoughKeys, requireUsable } from '#app/policies/for-collection.ts'
-import { asksInTerminal, type YesOption } from '#cli/terminal/confirmation.ts'
+import { deleteCollection, deletionQuestion } from '#app/collections/delete-collection.ts'
+import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
 import { addCollectionExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
+import { addVerify } from './collection-verify.ts'
 import { addRarity } from './collection-rarity.ts'
 import { collectionFieldsText } from './collection-fields.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
+import { seconds } from '#cli/options/option-values.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
@@ -37,7 +41,9 @@ export const addCollectionCommands = (program: Command): void => {
   addCreate(collection)
   addList(collection)
   addShow(collection)
-  addChange(collection)
+  addUpdate(collection)
+  addDelete(collection)
+  addVerify(collection)
   addCollectionExport(collection)
   addRarity(collection)
 }
@@ -183,11 +189,12 @@ const addList = (collection: Command): void =>
 const addShow = (collection: Command): void =>
   command(
     collection,
-    'show <id>',
-    'show one collection',
-    'collection show 01k…',
+    'show <collection>',
+    'show one collection, by its id or name',
+    'collection show Herbarium',
     (show) => show,
-    async (session, _options, id = '') => {
+    async (session, _options, nameOrId = '') => {
+      const id = await session.findCollectionId(nameOrId)
       const found = await session.withVault(async (app) =>
         (await app.accounts.client(session.account)).getCollection(id, { signal: session.signal }),
       )
@@ -197,27 +204,57 @@ const addShow = (collection: Command): void =>
     },
   )
 
-const addChange = (collection: Command): void =>
-  command<YesOption & { readonly payout: string }>(
+type UpdateOptions = YesOption & {
+  readonly name?: string
+  readonly description?: string
+  readonly url?: string
+  readonly payout?: string
+  readonly reserve?: number
+  readonly remove?: readonly ('description' | 'url' | 'reserve')[]
+}
+
+const updateOptions = {
+  name: '--name',
+  description: '--description',
+  url: '--url',
+  payout_address: '--payout',
+  reservation_time: '--reserve',
+}
+
+const addUpdate = (collection: Command): void =>
+  command<UpdateOptions>(
     collection,
-    'change <id>',
-    'change the address that a collection is paid out to, and withdraw what still pays the earlier one',
-    'collection change 01k… --payout addr_test1…',
-    (change) =>
-      change
-        .requiredOption('--payout <address>', 'the address that sales pay from now on')
+    'update <collection>',
+    'change a collection, by its id or name; what is left out stays. After another payout address, offers to withdraw what still pays the earlier one',
+    'collection update 01k… --payout addr_test1…',
+    (update) =>
+      update
+        .option('--name <name>', 'its name')
+        .option('--description <words>', 'a description for buyers')
+        .option('--url <url>', 'its page on the web')
+        .option('--payout <address>', 'the address that sales pay from now on')
+        .option('--reserve <time>', 'how long a sale reserves tokens, such as 30m or 2h', seconds)
+        .addOption(
+          new Option('--remove <fields...>', 'remove these').choices([
+            'description',
+            'url',
+            'reserve',
+          ]),
+        )
         .option(
           '--yes',
           'withdraw the signing rounds and mints that still pay the earlier address, without asking',
         ),
-    async (session, { payout, yes }, id = '') => {
+    async (session, options, nameOrId = '') => {
+      const change = changeOf(options)
+      const id = await session.findCollectionId(nameOrId)
       await openForLocal(session)
       const { accounts } = await session.app()
       const client = await accounts.client(session.account)
-      const changed = await namingOptions({ payout_address: '--payout' }, () =>
-        session.withVault(() => client.updateCollection(id, { payout_address: payout })),
+      const changed = await namingOptions(updateOptions, () =>
+        session.withVault(() => client.updateCollection(id, change)),
       )
-      const { withdrawn, left } = await offerWithdrawal(session, changed, yes === true)
+      const { withdrawn, left } = await offerWithdrawal(session, changed, options.yes === true)
       const shown = await shownOf(
         session,
         withdrawn.length === 0 ? changed : await client.getCollection(id),
@@ -226,9 +263,63 @@ const addChange = (collection: Command): void =>
         json: { ...shown, withdrawn: withdrawn.map(({ kind, id: of }) => ({ kind, id: of })) },
         text: [
           `Changed.\n${collectionDetails(shown, await accountNetwork(session, shown.network))}`,
-          ...withdrawn.map(({ id }) => `Withdrawn: ${id}.`),
+          ...withdrawn.map((outdated) => `Withdrawn: ${outdated.id}.`),
           ...left.map(({ outdated, reason }) => `Not withdrawn: ${outdated.id}. ${reason}`),
         ].join('\n'),
+      }
+    },
+  )
+
+/** @throws ColdpressError `usage` when nothing is to be changed */
+const changeOf = ({
+  payout,
+  reserve,
+  remove = [],
+  ...options
+}: UpdateOptions): CollectionChange => {
+  const { name, description, url } = options
+  const change = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(url === undefined ? {} : { url }),
+    ...(payout === undefined ? {} : { payout_address: payout }),
+    ...(reserve === undefined ? {} : { reservation_time: reserve }),
+    ...(remove.includes('description') ? { description: null } : {}),
+    ...(remove.includes('url') ? { url: null } : {}),
+    ...(remove.includes('reserve') ? { reservation_time: null } : {}),
+  }
+  if (Object.keys(change).length > 0) return change
+  throw new ColdpressError(
+    'usage',
+    `Say what to change: ${Object.values(updateOptions).join(', ')} or --remove.`,
+  )
+}
+
+const addDelete = (collection: Command): void =>
+  command<YesOption>(
+    collection,
+    'delete <id>',
+    'delete a collection without minted tokens; one that was made for practice goes with its policy and key',
+    'collection delete 01k…',
+    (built) => built.addOption(yesOption('delete')),
+    async (session, options, collectionId = '') => {
+      const asks = asksInTerminal(session, options, {
+        subject: 'A deletion',
+        look: [`collection show ${collectionId}`],
+      })
+      asks.canConfirm('delete')
+      const app = await session.app()
+      const ref = { accountId: app.accounts.get(session.account).id, collectionId }
+      const found = await session.withVault(async () =>
+        (await app.accounts.client(ref.accountId)).getCollection(collectionId),
+      )
+      await asks.confirm(deletionQuestion(found, app.practice.has(ref)))
+      const { name, policyId, withPolicy } = await session.withVault(() =>
+        deleteCollection(app, ref),
+      )
+      return {
+        json: { deleted: collectionId, name, policy_id: policyId, with_policy: withPolicy },
+        text: `${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : `. Its policy ${policyId} stays`}.`,
       }
     },
   )

@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import { TxId } from '#cardano/ids.ts'
-import { Unit } from '#cardano/value.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
+import { verifyCollection } from '#app/collections/verify-collection.ts'
 import { followMint } from '#app/mints/follow-mint.ts'
-import { metadataOnChain, type OnChain, tokenOnChain } from '#app/mints/metadata-on-chain.ts'
+import { metadataOnChain, type OnChain } from '#app/mints/metadata-on-chain.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { showMintProgress } from '../mint/mint-progress.ts'
 import { watchRoyalty, payRoyaltyCommand } from '../mint/mint-royalty.ts'
@@ -37,7 +36,7 @@ export const mintDemo = async (
   const gateway = await mintSession.app.gateways.get('devnet')
   const txIds = [royaltyTxId, ...mintTxIds].map((txId) => TxId(txId))
   const metadata = await metadataOnChain(gateway, txIds)
-  await compare(mintSession, collection, gateway, metadata)
+  await compare(mintSession, collection, gateway)
   return { receiver, royaltyTxId, mintTxIds, metadata }
 }
 
@@ -90,28 +89,20 @@ const mintTokens = async (
 /** The chain and the studio must tell the same of every token. */
 const compare = async (
   { client }: MintSession,
-  { id, policy: { policy_id: policyId } }: Collection,
+  { id }: Collection,
   gateway: Gateway,
-  metadata: OnChain,
 ): Promise<void> => {
-  const quantities = new Map(
-    (await gateway.assetsOf(policyId)).map(({ unit, quantity }) => [unit, quantity]),
-  )
   const tokens = await Array.fromAsync(client.tokens(id))
-  if (quantities.size !== tokens.length + 1 || quantities.get(Unit(policyId)) !== 1n)
-    throw differs(`it has ${countText(quantities.size, 'asset')} under the policy`)
-  for (const token of tokens) {
-    const { asset_name: name } = token
-    const recorded: unknown = tokenOnChain(token.metadata, policyId, name)
-    const isThere = quantities.get(Unit(policyId + Buffer.from(name).toString('hex'))) === 1n
-    if (
-      !isThere ||
-      recorded === undefined ||
-      !isDeepStrictEqual(tokenOnChain(metadata, policyId, name), recorded)
-    )
-      throw differs(`token ${quoted(name)}`)
-  }
+  const verified = await verifyCollection(gateway, await client.getCollection(id), tokens, {})
+  const different = verified.tokens.find(({ state }) => state !== 'same')
+  const what =
+    different === undefined
+      ? verified.isRoyaltyThere !== true
+        ? 'the royalty token is not there'
+        : verified.others.length > 0
+          ? `it has ${countText(verified.others.length, 'other token')} of the policy`
+          : undefined
+      : `token ${quoted(different.assetName)}: ${different.problem ?? different.state}`
+  if (what !== undefined)
+    throw new ColdpressError('corrupt', `The chain does not hold what the studio says: ${what}.`)
 }
-
-const differs = (what: string): ColdpressError =>
-  new ColdpressError('corrupt', `The chain does not hold what the studio says: ${what}.`)

@@ -9,6 +9,7 @@ import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { EventFilter } from '#app/events/received/event-query.ts'
 import type { App } from '#app/create-app.ts'
 import { eventJson, eventTable, printEvent } from './event-answers.ts'
+import { CollectionOption } from '#cli/options/collection-option.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { wholeNumberOption } from '#cli/options/whole-number.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
@@ -58,7 +59,7 @@ const addList = (events: Command): void =>
           'with --follow: start after this event; give the "arrival" of the last line that you have',
         )
         .option('--status <kind...>', 'only events of these kinds, such as COMPLETED')
-        .option('--collection <id>', 'only events of this collection')
+        .addOption(new CollectionOption('only events of this collection'))
         .option('--sale <id>', 'only events of this sale')
         .option('--network <name>', 'only events of mainnet or testnet')
         .option(

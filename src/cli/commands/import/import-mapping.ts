@@ -9,6 +9,7 @@ import {
   type RememberedMapping,
 } from '#app/imports/plan/remembered-mapping.ts'
 import { isIgnored } from '#app/imports/table/shape-table.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
@@ -26,7 +27,7 @@ export const addMapping = (imports: Command): void =>
     'import mapping --collection 01k… --forget Title',
     (mapping) =>
       mapping
-        .requiredOption('--collection <id>', 'the collection')
+        .addOption(requiredCollection('the collection'))
         .option('--forget [column]', 'forget what this column fills (default: everything)'),
     async (session, { collection: collectionId, forget }) => {
       const app = await session.app()

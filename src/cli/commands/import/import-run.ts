@@ -29,6 +29,7 @@ import { encodingOption } from '#cli/options/encoding.ts'
 import { headerRowOption } from '#cli/options/header-row.ts'
 import { priceInOption } from '#cli/options/price-in.ts'
 import { wholeNumberOption } from '#cli/options/whole-number.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command, type CommandAnswer } from '#cli/program.ts'
 import { acceptLocalImages, skipRehearsal } from '#cli/options/accept-options.ts'
 import { offeringRehearsal } from '#cli/commands/mint/mint-rehearse.ts'
@@ -72,7 +73,7 @@ export const addRun = (imports: Command): void =>
     'import ./prints --collection 01k… --resize 1024',
     (run) =>
       run
-        .requiredOption('--collection <id>', 'the collection that gets the tokens')
+        .addOption(requiredCollection('the collection that gets the tokens'))
         .option(
           '--csv <file>',
           'the table, also .xlsx or .ods (default: the only one of the folder)',

@@ -14,6 +14,7 @@ import { followAndAnswer } from './mint-follow.ts'
 import { watchRoyalty, payRoyaltyCommand, royaltyAnswer } from './mint-royalty.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, seconds } from '#cli/options/option-values.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import { offeringRehearsal } from './mint-rehearse.ts'
 import { readyOptions, skipRehearsal } from '#cli/options/accept-options.ts'
@@ -44,7 +45,7 @@ const addRoyalty = (mint: Command): void =>
     'mint royalty --collection 01k… --pay',
     (royalty) =>
       royalty
-        .requiredOption('--collection <id>', 'the collection')
+        .addOption(requiredCollection('the collection'))
         .option('--pay', "pay from the devnet's test wallet, and wait until it is minted")
         .option(
           '--valid-for <time>',
@@ -124,7 +125,7 @@ const addFund = (mint: Command): void =>
     'mint fund --collection 01k… --ada 50',
     (fund) =>
       fund
-        .requiredOption('--collection <id>', 'the collection')
+        .addOption(requiredCollection('the collection'))
         .option('--ada <amount>', "send this much to it from the devnet's test wallet", adaAmount),
     async (session, { collection, ada: lovelace }) => {
       const mintSession = await openMintSession(session, { signs: true })
@@ -176,7 +177,7 @@ const addWithdraw = (mint: Command): void =>
     'mint withdraw --collection 01k… --to addr_test1…',
     (withdraw) =>
       withdraw
-        .requiredOption('--collection <id>', 'the collection')
+        .addOption(requiredCollection('the collection'))
         .requiredOption('--to <address>', 'the address that receives it')
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed on chain'),

@@ -35,7 +35,7 @@ export const addRebuild = (mint: Command): void =>
     'mint rebuild 01k… --valid-for 1d --out mint.cpreq',
     (rebuild) =>
       rebuild
-        .option(...collectionOption('mint'))
+        .addOption(collectionOption('mint'))
         .addOption(validForOption('as before'))
         .addOption(
           new OutputOption(

@@ -72,8 +72,17 @@ export const tokensNamedBy = async (
   mintSession: MintSession,
   collectionId: string,
   list: string,
-): Promise<string[]> =>
-  idsOf(await knownTokens(mintSession, collectionId), namesIn(list), '--tokens')
+  where = '--tokens',
+): Promise<string[]> => idsOf(await knownTokens(mintSession, collectionId), namesIn(list), where)
+
+/** Reads the tokens of a collection once, and answers the ids of those that lists name. */
+export const tokenFinder = async (
+  mintSession: MintSession,
+  collectionId: string,
+): Promise<(names: readonly string[], where: string) => string[]> => {
+  const known = await knownTokens(mintSession, collectionId)
+  return (names, where) => idsOf(known, names, where)
+}
 
 const namesIn = (list: string): readonly string[] =>
   list.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))

@@ -5,9 +5,12 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { isErrorBy } from '#values/errors/error-rules.ts'
 import { mintingErrors } from '#contract/mints/errors.ts'
 import type { MintCause } from '#app/mints/rehearsal/rehearsal-state.ts'
+import { deleteCollection } from '#app/collections/delete-collection.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
+import { onOwnDevnet } from '#app/mints/own-devnet.ts'
 import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import { type AcceptOptions, readyOptions } from '#cli/options/accept-options.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
@@ -24,7 +27,7 @@ export const addMintRehearse = (mint: Command): void =>
     'mint rehearse --collection 01k… --account local-mainnet',
     (rehearse) =>
       rehearse
-        .requiredOption('--collection <id>', 'the collection that is to be minted')
+        .addOption(requiredCollection('the collection that is to be minted'))
         .option('--tokens <list>', 'all, or ids or asset names, separated by commas', 'all'),
     async (session, { collection, tokens: list = 'all' }) => {
       const mintSession = await openMintSession(session, { signs: true })
@@ -37,16 +40,17 @@ export const addMintRehearse = (mint: Command): void =>
         { collectionId: collection, tokens },
         { onProgress: progress.update, signal: session.signal },
       ).finally(progress.end)
+      // what was rehearsed is noted apart from it
+      await deleteCollection(mintSession.app, { accountId: 'local', collectionId: made.practiceId })
       return {
         json: {
-          practice_collection_id: made.practiceId,
           tokens: made.tokens.size,
           transactions: made.transactions,
           rehearsed_at: made.at,
         },
         text: [
           `Rehearsed: ${countText(made.tokens.size, 'token')} in ${countText(made.transactions, 'transaction')} on the devnet. Each token's metadata was read back from the chain and is the same.`,
-          `The practice collection: ${made.practiceId}`,
+          'The collection that was made for it is deleted, with its policy.',
         ].join('\n'),
       }
     },
@@ -80,9 +84,9 @@ export const requireReady = (
   tokens: 'all' | readonly string[],
   by: MintCause,
 ): Promise<void> =>
-  offeringRehearsal(options.collection, by, () =>
+  offeringRehearsal(options.collection, by, async () =>
     requireReadyToMint(
-      mintSession,
+      await onOwnDevnet(mintSession, options.collection),
       { collectionId: options.collection, tokens },
       by,
       readyOptions(mintSession, options),

@@ -3,6 +3,7 @@ import type { Mint } from '#contract/mints/mint.ts'
 import { type MintingAccount, openMintingAccount } from '#app/mints/minting-account.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { App } from '#app/create-app.ts'
+import { CollectionOption } from '#cli/options/collection-option.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
@@ -47,8 +48,8 @@ const askingClient = (session: Session, client: MintingClient): MintingClient =>
 }
 
 /** Where to look for something by its id alone. */
-export const collectionOption = (what: string) =>
-  ['--collection <id>', `the collection of the ${what} (default: looks in all)`] as const
+export const collectionOption = (what: string): CollectionOption =>
+  new CollectionOption(`the collection of the ${what} (default: looks in all)`)
 
 /** The collection that is named, else all of the account, oldest first. */
 export const collectionIds = async (

@@ -44,7 +44,7 @@ const addStatus = (mint: Command): void =>
     'mint status 01k… --wait',
     (status) =>
       status
-        .option(...collectionOption('mint'))
+        .addOption(collectionOption('mint'))
         .addOption(
           new OutputOption(
             '--out <file>',
@@ -141,7 +141,7 @@ const addWitness = (mint: Command): void =>
     'mint witness 01k… policy.witness --wait',
     (witness) =>
       witness
-        .option(...collectionOption('mint'))
+        .addOption(collectionOption('mint'))
         .addOption(
           new OutputOption(
             '--out <file>',
@@ -167,7 +167,7 @@ const addRelease = (mint: Command): void =>
     'mint release 01k… --wait',
     (release) =>
       release
-        .option(...collectionOption('mint'))
+        .addOption(collectionOption('mint'))
         .addOption(
           new OutputOption(
             '--out <file>',
@@ -202,7 +202,7 @@ const addCancel = (mint: Command): void =>
     'cancel <mint>',
     'cancel a mint that was not sent; releases its tokens and inputs',
     'mint cancel 01k…',
-    (cancel) => cancel.option(...collectionOption('mint')),
+    (cancel) => cancel.addOption(collectionOption('mint')),
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
       const found = await findMintById(mintSession, id, collection)

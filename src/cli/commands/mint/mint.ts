@@ -13,6 +13,7 @@ import {
 import { openMintSession } from './mint-session.ts'
 import { receiversOf } from './mint-receivers.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
 import { addMintMoney } from './mint-money.ts'
@@ -53,7 +54,7 @@ const addBuild = (mint: Command): void =>
     (build) =>
       addBuildOptions(
         build
-          .requiredOption('--collection <id>', 'the collection whose tokens are minted')
+          .addOption(requiredCollection('the collection whose tokens are minted'))
           .option(
             '--tokens <list>',
             'all, or ids or asset names, separated by commas (default: all, or those of --to-file)',

@@ -13,9 +13,9 @@ export const fundFromTestWallet = (
 /** The payment key of the devnet's test wallet; undefined on other networks. */
 export const testWalletKeyOf = async ({
   app,
-  session: { account },
+  account,
 }: MintSession): Promise<KeyHash | undefined> => {
-  if (app.accounts.get(account).chain !== 'devnet') return undefined
+  if (account.chain !== 'devnet') return undefined
   const address = await (await app.gateways.get('devnet')).testWallet?.()
   return address === undefined ? undefined : keyOfPayment(address)
 }

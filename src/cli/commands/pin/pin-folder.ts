@@ -7,7 +7,7 @@ import {
   collectionFolder,
   placeFolder,
   type PlacedFolder,
-} from '#app/imports/collection-folder.ts'
+} from '#app/pins/collection-folder.ts'
 import { findContent } from '#media/pinning/find-content.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { collectionWithTokens } from '../collection/collection-with-tokens.ts'

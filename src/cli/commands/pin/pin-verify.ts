@@ -3,6 +3,8 @@ import { errorTable } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import type { Cid } from '#media/content/cid.ts'
 import type { App } from '#app/create-app.ts'
+import { filesOfCollection } from '#app/pins/collection-folder.ts'
+import { collectionWithTokens } from '../collection/collection-with-tokens.ts'
 import {
   checkPins,
   lackingFiles,
@@ -12,15 +14,16 @@ import {
 } from '#media/pinning/check-pins.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'
 import { type Repair, repairErrors, repairPins } from '#media/pinning/repair-pins.ts'
+import { CollectionOption } from '#cli/options/collection-option.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { command } from '../../program.ts'
 import { drawProgress } from '../../terminal/progress-bar.ts'
 import type { Session } from '../../session.ts'
-import { contentOfCollection, expectedContent } from '../expected-content.ts'
+import { expectedContent } from '../expected-content.ts'
 
 type Options = { readonly pin: string; readonly collection?: string }
 
-const collectionOption = ['--collection <id>', 'only the files of this collection'] as const
+const ofCollection = () => new CollectionOption('only the files of this collection')
 
 export const addVerify = (pin: Command): void =>
   command<Options>(
@@ -29,7 +32,7 @@ export const addVerify = (pin: Command): void =>
     'read every stored file again, here and where it is pinned',
     'pin verify --pin kubo',
     (verify) =>
-      verify.option('--pin <name>', 'the pin target to check', 'local').option(...collectionOption),
+      verify.option('--pin <name>', 'the pin target to check', 'local').addOption(ofCollection()),
     async (session, options) => {
       const { check, named } = await verify(session, options)
       return {
@@ -47,9 +50,7 @@ export const addRepair = (pin: Command): void =>
     'fix what pin verify names: damaged files come back from a place, and each place gets what it lacks',
     'pin repair --pin kubo',
     (repair) =>
-      repair
-        .option('--pin <name>', 'the pin target to repair', 'local')
-        .option(...collectionOption),
+      repair.option('--pin <name>', 'the pin target to repair', 'local').addOption(ofCollection()),
     async (session, options) => {
       const { app, pins, check, named } = await verify(session, options)
       const progress = drawProgress(session.terminal)
@@ -69,6 +70,12 @@ export const addRepair = (pin: Command): void =>
       }
     },
   )
+
+const contentOfCollection = async (session: Session, id: string): Promise<readonly Cid[]> => {
+  const { found, tokens } = await collectionWithTokens(session, id)
+  const { content } = await session.app()
+  return filesOfCollection(found, tokens, content).files.map(({ cid }) => cid)
+}
 
 const verify = async (
   session: Session,

@@ -11,10 +11,12 @@ import {
 } from '#cli/options/accept-options.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { amount } from '#cli/options/option-values.ts'
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { requireReady } from '../mint/mint-rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
+import { table } from '#cli/terminal/table.ts'
 import { servedLink } from '../studio/served-link.ts'
 
 type PriceOptions = AcceptOptions & {
@@ -32,7 +34,7 @@ export const addPrice = (sale: Command): void =>
     'sale price --collection 01k… --tokens Herbarium01 --price 25',
     (price) =>
       price
-        .requiredOption('--collection <id>', 'the collection of the tokens')
+        .addOption(requiredCollection('the collection of the tokens'))
         .requiredOption('--tokens <list>', 'ids or asset names, separated by commas')
         .option(
           '--price <amount>',
@@ -64,17 +66,29 @@ export const addPrice = (sale: Command): void =>
           ),
         )
       const count = countText(changed.length, 'token')
+      const priced = changed.map((token) => ({
+        id: token.id,
+        asset_name: token.asset_name,
+        price: token.price ?? null,
+        payment_link: servedLink(token.payment_link ?? null, { isLocal }),
+      }))
+      const linked = priced.filter(({ payment_link: link }) => link !== null)
       return {
-        json: changed.map((token) => ({
-          id: token.id,
-          asset_name: token.asset_name,
-          price: token.price ?? null,
-          payment_link: servedLink(token.payment_link ?? null, { isLocal }),
-        })),
+        json: priced,
         text:
           price === undefined
             ? `${count} without a price: nobody can buy them by their links.`
-            : `${count} for ${adaText(String(price), 'ADA')} each. ${buyersText(servedLink(changed[0]?.payment_link, { isLocal }))}`,
+            : [
+                `${count} for ${adaText(String(price), 'ADA')} each. ${buyersText(priced[0]?.payment_link)}`,
+                ...(linked.length === 0
+                  ? []
+                  : [
+                      table(linked, {
+                        'asset name': ({ asset_name: name }) => name,
+                        link: ({ payment_link: link }) => link ?? '',
+                      }),
+                    ]),
+              ].join('\n'),
       }
     },
   )

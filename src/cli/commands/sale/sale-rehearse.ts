@@ -2,9 +2,11 @@ import type { Command } from 'commander'
 import { ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import type { Rehearsal, RehearsalAct, RehearsalCase } from '#contract/sales/rehearsal.ts'
+import { deleteCollection } from '#app/collections/delete-collection.ts'
 import { rehearse } from '#app/sales/rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
+import { CollectionOption } from '#cli/options/collection-option.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
@@ -19,16 +21,18 @@ export const addSaleRehearse = (sale: Command): void =>
     'rehearse every way a sale can end, on the devnet with its test wallet as the buyer, and strangers',
     'sale rehearse',
     (built) =>
-      built.option(
-        '--collection <id>',
-        'sell tokens of this devnet collection (default: makes one for the rehearsal)',
+      built.addOption(
+        new CollectionOption(
+          'sell tokens of this devnet collection (default: one that the rehearsal makes and deletes)',
+        ),
       ),
     async (session, { collection }) => play(session, collection),
   )
 
 const play = async (session: Session, collectionId: string | undefined): Promise<CommandAnswer> => {
   const { terminal, signal } = session
-  const { accounts, gateways, practice } = await session.app()
+  const app = await session.app()
+  const { accounts, gateways, practice } = app
   const { id: accountId, chain } = accounts.get(session.account)
   if (chain !== 'devnet') throw needsDevnet()
   await session.openVault()
@@ -38,21 +42,20 @@ const play = async (session: Session, collectionId: string | undefined): Promise
   if (fund === undefined) throw needsDevnet()
   terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
   const progress = showRehearsal(terminal)
-  try {
-    return rehearsalAnswer(
-      await rehearse({
-        client,
-        chain: { ...gateway, fund },
-        collectionId,
-        signal,
-        onCollection: (made) => practice.add({ accountId, ...made }),
-        onStep: progress.update,
-      }),
-    )
-  } finally {
-    progress.end()
-  }
+  const played = await rehearse({
+    client,
+    chain: { ...gateway, fund },
+    collectionId,
+    signal,
+    onCollection: (made) => practice.add({ accountId, ...made }),
+    onStep: progress.update,
+  }).finally(progress.end)
+  const isKept = collectionId !== undefined || !played.cases.every(isPassed)
+  if (!isKept) await deleteCollection(app, { accountId, collectionId: played.collectionId })
+  return rehearsalAnswer(played, isKept)
 }
+
+const isPassed = ({ state }: RehearsalCase): boolean => state === 'passed'
 
 const needsDevnet = (): ColdpressError =>
   new ColdpressError(
@@ -96,11 +99,12 @@ const showRehearsal = (terminal: Terminal) => {
   }
 }
 
-const rehearsalAnswer = (played: Rehearsal): CommandAnswer => {
+/** @param isKept whether the collection is still there to be looked at */
+const rehearsalAnswer = (played: Rehearsal, isKept: boolean): CommandAnswer => {
   const { cases, collectionId } = played
-  const isWhole = cases.every(({ state }) => state === 'passed')
+  const isWhole = cases.every(isPassed)
   return {
-    json: { collection_id: collectionId, cases: cases.map(caseJson) },
+    json: { collection_id: isKept ? collectionId : null, cases: cases.map(caseJson) },
     text: [
       table(cases, {
         sale: ({ name }) => names[name],
@@ -121,7 +125,9 @@ const rehearsalAnswer = (played: Rehearsal): CommandAnswer => {
       }),
       '',
       ...verdictLines(cases),
-      `See for yourself: ${hint(`sale list --collection ${collectionId}`)}`,
+      isKept
+        ? `See for yourself: ${hint(`sale list --collection ${collectionId}`)}`
+        : 'The collection that was made for it is deleted, with its policy.',
     ].join('\n'),
     exit: isWhole ? 0 : errorTable.incomplete.exit,
   }

@@ -1,3 +1,4 @@
+import { requiredCollection } from '#cli/options/collection-option.ts'
 import { type Command, Option } from 'commander'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -48,7 +49,7 @@ const addBuild = (round: Command): void =>
     'sale round build --collection 01k… --valid-for 2d --out sales.cpreq',
     (build) =>
       build
-        .requiredOption('--collection <id>', 'the collection whose sales are delivered')
+        .addOption(requiredCollection('the collection whose sales are delivered'))
         .addOption(
           new Option(
             '--valid-for <time>',
@@ -82,7 +83,7 @@ const addStatus = (round: Command): void =>
     'sale round status 01k… --out sales.cpreq',
     (status) =>
       status
-        .option(...collectionOption('round'))
+        .addOption(collectionOption('round'))
         .addOption(
           new OutputOption(
             '--out <file>',
@@ -117,7 +118,7 @@ const addWitness = (round: Command): void =>
     'sale round witness 01k… sales.witness --wait',
     (witness) =>
       witness
-        .option(...collectionOption('round'))
+        .addOption(collectionOption('round'))
         .option('--wait', 'wait until the signed sales are confirmed'),
     async (session, { collection, wait }, id = '', ...paths) => {
       const files = await readSignedFiles(paths)
@@ -138,7 +139,7 @@ const addWithdraw = (round: Command): void =>
     'withdraw <round>',
     'take back a signing round that is not signed; its sales wait again, or can be refunded',
     'sale round withdraw 01k…',
-    (withdraw) => withdraw.option(...collectionOption('round')),
+    (withdraw) => withdraw.addOption(collectionOption('round')),
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
       const found = await findRound(mintSession, id, collection)

@@ -4,15 +4,18 @@ import { callsText } from '#contract/providers/gateway-calls.ts'
 import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
 import { isCancelled, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
+import { onOwnDevnet } from '#app/mints/own-devnet.ts'
 import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { requireReady } from '../mint/mint-rehearse.ts'
-import { tokensNamedBy } from '../mint/mint-receivers.ts'
+import { tokenFinder, tokensNamedBy } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
-import { command, group } from '#cli/program.ts'
+import { CollectionOption, requiredCollection } from '#cli/options/collection-option.ts'
+import { type CommandAnswer, command, group } from '#cli/program.ts'
 import { salesAnswer } from './sale-answers.ts'
+import { createFromFile, readSaleRows } from './sale-file.ts'
 import { addShare } from './sale-share.ts'
 import { answerSale, watchSale } from './sale-session.ts'
 import { fundFromTestWallet, testWalletKeyOf } from '../mint/test-wallet.ts'
@@ -50,7 +53,9 @@ type CreateOptions = {
   readonly collection: string
   readonly tokens?: string
   readonly quantity?: number
-  readonly price: bigint
+  readonly price?: bigint
+  readonly file?: string
+  readonly record?: string
   readonly reserve: number
   readonly deliversWithin?: number
   readonly maxPerBuyer?: number
@@ -66,7 +71,7 @@ const addCreate = (sale: Command): void =>
     'sale create --collection 01k… --tokens Herbarium01,Herbarium02 --price 25 --reserve 30m',
     (create) =>
       create
-        .requiredOption('--collection <id>', 'the collection whose tokens are sold')
+        .addOption(requiredCollection('the collection whose tokens are sold'))
         .option('--tokens <list>', 'ids or asset names, separated by commas')
         .addOption(
           new Option(
@@ -76,10 +81,20 @@ const addCreate = (sale: Command): void =>
             .argParser(wholeNumber)
             .conflicts('tokens'),
         )
-        .requiredOption(
+        .option(
           '--price <amount>',
           'price of one token, in ADA or with a unit: 25, 2.5ada, 25000000lovelace',
           amount,
+        )
+        .addOption(
+          new Option(
+            '--file <file>',
+            'make many sales: a JSON list of objects with tokens (a list) or quantity, price, and optionally reserve; the other options hold for all',
+          ).conflicts(['tokens', 'quantity', 'price']),
+        )
+        .option(
+          '--record <file>',
+          'with --file: where each sale is noted, so that the command can be repeated and makes none twice (default: the file with .made.ndjson)',
         )
         .addOption(
           new Option('--reserve <time>', 'how long the tokens stay reserved, such as 30m or 2h')
@@ -106,6 +121,7 @@ const addCreate = (sale: Command): void =>
         .option(...acceptUnfetchedImages),
     async (session, options) => {
       const mintSession = await openMintSession(session, { signs: true })
+      if (options.file !== undefined) return createMany(mintSession, options, options.file)
       const request = await requestOf(mintSession, options)
       // Any of them may be drawn.
       const tokens = request.type === 'random' ? 'all' : request.tokens
@@ -118,6 +134,33 @@ const addCreate = (sale: Command): void =>
       return answerSale(mintSession, made)
     },
   )
+
+const createMany = async (
+  mintSession: MintSession,
+  options: CreateOptions,
+  file: string,
+): Promise<CommandAnswer> => {
+  const rows = await readSaleRows(file)
+  const named = rows.flatMap(({ tokens = [] }) => tokens)
+  const known = await tokenFinder(mintSession, options.collection)
+  const ids = known(named, file)
+  const requests = rows.map(({ tokens, quantity, price, reserve }): SaleRequest => {
+    const terms = termsOf({ ...options, price, reserve: reserve ?? options.reserve })
+    return tokens === undefined
+      ? { type: 'random', ...terms, quantity: quantity ?? 1 }
+      : { type: 'fixed', ...terms, tokens: known(tokens, file) }
+  })
+  const isAny = rows.some(({ tokens }) => tokens === undefined)
+  await requireReady(mintSession, options, isAny ? 'all' : ids, 'sale')
+  return namingOptions(optionNames, () =>
+    createFromFile(
+      mintSession,
+      options.collection,
+      requests,
+      options.record ?? `${file}.made.ndjson`,
+    ),
+  )
+}
 
 /** On a public network, what another open sale asks of the gateway. */
 const showCalls = async ({ app, client, session }: MintSession): Promise<void> => {
@@ -142,14 +185,10 @@ const requestOf = async (
   mintSession: MintSession,
   options: CreateOptions,
 ): Promise<SaleRequest> => {
-  const { collection, tokens, quantity, confirmations, deliversWithin, maxPerBuyer } = options
-  const terms = {
-    price: Number(options.price),
-    reservation_time: options.reserve,
-    ...(confirmations === undefined ? {} : { confirmations }),
-    ...(deliversWithin === undefined ? {} : { delivers_within: deliversWithin }),
-    ...(maxPerBuyer === undefined ? {} : { max_per_buyer: maxPerBuyer }),
-  }
+  const { collection, tokens, quantity, price } = options
+  if (price === undefined)
+    throw new ColdpressError('usage', 'Give the price of one token: --price AMOUNT.')
+  const terms = termsOf({ ...options, price })
   if (quantity !== undefined) return { type: 'random', ...terms, quantity }
   if (tokens === undefined)
     throw new ColdpressError(
@@ -157,6 +196,17 @@ const requestOf = async (
       'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are ready.',
     )
   return { type: 'fixed', ...terms, tokens: await tokensNamedBy(mintSession, collection, tokens) }
+}
+
+const termsOf = (options: CreateOptions & { readonly price: bigint }) => {
+  const { price, reserve, confirmations, deliversWithin, maxPerBuyer } = options
+  return {
+    price: Number(price),
+    reservation_time: reserve,
+    ...(confirmations === undefined ? {} : { confirmations }),
+    ...(deliversWithin === undefined ? {} : { delivers_within: deliversWithin }),
+    ...(maxPerBuyer === undefined ? {} : { max_per_buyer: maxPerBuyer }),
+  }
 }
 
 type ListOptions = { readonly collection?: string; readonly status?: string }
@@ -169,7 +219,7 @@ const addList = (sale: Command): void =>
     'sale list --collection 01k… --status UNRESOLVED_UNDERPAID',
     (list) =>
       list
-        .option('--collection <id>', 'only sales of this collection (default: of all)')
+        .addOption(new CollectionOption('only sales of this collection (default: of all)'))
         .option('--status <status>', 'only sales with this status, such as COMPLETED'),
     async (session, { collection, status }) => {
       const mintSession = await openMintSession(session, { signs: false })
@@ -256,9 +306,10 @@ const addPay = (sale: Command): void =>
         )
         .option('--wait', 'wait until the sale is over, or you have to decide something'),
     async (session, { ada: lovelace, wait }, id = '') => {
-      const mintSession = await openMintSession(session, { signs: true })
-      const { client } = mintSession
+      const opened = await openMintSession(session, { signs: true })
+      const { client } = opened
       const found = await findSaleById(client, id, { signal: session.signal })
+      const mintSession = await onOwnDevnet(opened, found.collection_id)
       const paid = lovelace ?? dueOf(found, await testWalletKeyOf(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
         fundFromTestWallet(mintSession, found.payment_address, paid),

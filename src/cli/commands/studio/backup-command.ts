@@ -1,6 +1,6 @@
 import { bytesText } from '#values/text/format.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { backUpHome } from '#app/home/back-up-home.ts'
+import { backUpHome } from '#app/home/copy-home.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/home/vault-names.ts'

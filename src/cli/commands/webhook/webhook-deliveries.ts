@@ -21,6 +21,7 @@ export const addDeliveryCommands = (webhook: Command): void => {
   addDelivery(webhook)
   addResend(webhook)
   addEnable(webhook)
+  addDisable(webhook)
 }
 
 const withClient = <T>(session: Session, ask: (client: MintingClient) => Promise<T>): Promise<T> =>
@@ -170,6 +171,24 @@ const addResend = (webhook: Command): void =>
         client.resendDelivery(id, { signal: session.signal }),
       )
       return { json: one, text: `${id} is being sent again.\n${deliveryText(one)}` }
+    },
+  )
+
+const addDisable = (webhook: Command): void =>
+  command(
+    webhook,
+    'disable <id>',
+    'stop sending events to a webhook, and keep it; what waits for it is given up',
+    'webhook disable 01k…',
+    (disable) => disable,
+    async (session, _options, id = '') => {
+      const changed = await withClient(session, (client) =>
+        client.updateWebhook(id, { available: 'false' }, { signal: session.signal }),
+      )
+      return {
+        json: changed,
+        text: `${id} is disabled. To send events to it again: ${hint(`webhook enable ${id}`)}`,
+      }
     },
   )
 

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
 import type { App } from '#app/create-app.ts'
-import { messageOf } from '#values/errors/errors.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { sparseWebhook, type Webhook } from '#contract/webhooks/webhook.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
+import { namingOptions } from '#cli/options/option-names.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -16,6 +17,7 @@ type AddOptions = {
   readonly name: string
   readonly callbackUrl: string
   readonly description?: string
+  readonly refunds?: boolean
   readonly forInbox?: boolean
 }
 
@@ -23,9 +25,12 @@ export const addWebhookCommands = (program: Command): void => {
   const webhook = group(program, 'webhook', "addresses that an account's service sends events to")
   addAdd(webhook)
   addList(webhook)
+  addUpdate(webhook)
   addRemove(webhook)
   addDeliveryCommands(webhook)
 }
+
+const refundsText = 'send REFUNDED too; it is an event of Coldpress’s own studio'
 
 const clientOf = (app: App, session: Session) => app.accounts.client(session.account)
 
@@ -43,6 +48,7 @@ const addAdd = (webhook: Command): void =>
           'the address that receives the events; events listen prints its own',
         )
         .option('--description <text>', 'what it is for')
+        .option('--refunds', refundsText)
         .option(
           '--for-inbox',
           'store the signing secret in the vault for events listen, and do not show it',
@@ -61,30 +67,38 @@ const add = async (session: Session, options: AddOptions): Promise<CommandAnswer
   secret?.wipe()
   return {
     json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
-    text: `Added.\n${detailTable([
-      ['id', made.id],
-      ['name', made.name ?? undefined],
-      ['network', await accountNetwork(session, made.network)],
-      ['callback URL', made.callback_url ?? undefined],
-      ...unknownFields(sparseWebhook, made),
-      ['secret', shown],
-    ])}${shown === undefined ? '' : `\nThe secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`}`,
+    text: `Added.\n${await webhookText(session, made, shown)}${shown === undefined ? '' : `\nThe secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`}`,
   }
 }
+
+const webhookText = async (session: Session, shown: Webhook, secret?: string): Promise<string> =>
+  detailTable([
+    ['id', shown.id],
+    ['name', shown.name ?? undefined],
+    ['network', await accountNetwork(session, shown.network)],
+    ['callback URL', shown.callback_url ?? undefined],
+    ['own events', shown.own_events?.join(', ') || undefined],
+    ...unknownFields(sparseWebhook, shown),
+    ['secret', secret],
+  ])
 
 type Made = Webhook & { readonly secret?: Secret }
 
 const create = async (
   app: App,
   session: Session,
-  { name, callbackUrl, description }: AddOptions,
+  { name, callbackUrl, description, refunds }: AddOptions,
 ): Promise<Made> => {
   const { network } = app.accounts.get(session.account)
   const client = await clientOf(app, session)
   const request = { type: 'nft_api', name, network, callback_url: callbackUrl } as const
   return createWebhookOnce(
     client,
-    { ...request, ...(description === undefined ? {} : { description }) },
+    {
+      ...request,
+      ...(description === undefined ? {} : { description }),
+      ...(refunds === true ? { own_events: ['REFUNDED' as const] } : {}),
+    },
     { signal: session.signal },
   )
 }
@@ -133,6 +147,45 @@ const addList = (webhook: Command): void =>
           `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`,
         ),
       }
+    },
+  )
+
+type UpdateOptions = Partial<Omit<AddOptions, 'forInbox'>>
+
+const addUpdate = (webhook: Command): void =>
+  command<UpdateOptions>(
+    webhook,
+    'update <id>',
+    'change a webhook; its signing secret and what is left out stay',
+    'webhook update 01k… --callback-url https://hooks.example.com/new',
+    (update) =>
+      update
+        .option('--name <name>', 'a name to recognise it by')
+        .option(
+          '--callback-url <url>',
+          'the address that receives the events, also those that wait',
+        )
+        .option('--description <text>', 'what it is for; empty removes it')
+        .option('--refunds', refundsText)
+        .option('--no-refunds', 'send REFUNDED no more'),
+    async (session, { name, callbackUrl, description, refunds }, id = '') => {
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl }),
+        ...(description === undefined ? {} : { description: description || null }),
+        ...(refunds === undefined ? {} : { own_events: refunds ? ['REFUNDED' as const] : [] }),
+      }
+      if (Object.keys(change).length === 0)
+        throw new ColdpressError(
+          'usage',
+          'Say what to change: --name, --callback-url, --description or --refunds.',
+        )
+      const changed = await namingOptions({ callback_url: '--callback-url', name: '--name' }, () =>
+        session.withVault(async (app) =>
+          (await clientOf(app, session)).updateWebhook(id, change, { signal: session.signal }),
+        ),
+      )
+      return { json: changed, text: `Changed.\n${await webhookText(session, changed)}` }
     },
   )
 

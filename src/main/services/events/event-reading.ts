@@ -6,7 +6,7 @@ import type { EventFilter } from '#app/events/received/event-query.ts'
 import type { App } from '#app/create-app.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
-import { describeEvent, rowOf } from './describe-event.ts'
+import { describeEvent, rowOf } from '#app/events/describe-event.ts'
 import type { MintingClient } from '#app/api/client.ts'
 
 type Reading =

@@ -1,7 +1,7 @@
 import type { EventsIntake, EventRow } from '#contract/events/calls.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { isOffline } from '#platform/offline/offline.ts'
-import type { VaultStatus } from '#keys/vault-schemas.ts'
+import type { VaultView } from '#contract/vault/status.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
@@ -11,7 +11,7 @@ import { eventFilterOf, readingHandlers } from './event-reading.ts'
 import { createInboxService } from './inbox-service.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { App } from '#app/create-app.ts'
-import { rowOf } from './describe-event.ts'
+import { rowOf } from '#app/events/describe-event.ts'
 
 export type EventsDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }
@@ -22,7 +22,7 @@ export type EventsService = {
   readonly start: () => void
   /** Starts each Local studio that does not run, such as that of a new gateway. */
   readonly startStudios: () => void
-  readonly vaultChanged: (status: Pick<VaultStatus, 'state'>) => void
+  readonly vaultChanged: (status: Pick<VaultView, 'state'>) => void
   readonly accountRemoved: (accountId: string) => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -33,7 +33,7 @@ import type { WorkingCopies } from '#app/imports/working-copies.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import { requireTable } from '../picked-files.ts'
 import type { ImportServiceDeps, WindowHandlersOf } from '../services-deps.ts'
-import type { Previews } from './previews.ts'
+import type { Previews } from '#app/images/draft-previews.ts'
 import type { Reading } from './readings.ts'
 
 type DraftContext = ImportServiceDeps & {

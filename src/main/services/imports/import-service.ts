@@ -13,14 +13,14 @@ import { mediaTypeOfFile } from '#app/imports/plan/metadata-input.ts'
 import { summaryError } from '#app/imports/summary.ts'
 import { createWorkingCopies } from '#app/imports/working-copies.ts'
 import type {
-  ImageFile,
   ImportService,
   ImportServiceDeps,
   LogDraft,
   WindowHandlersOf,
 } from '../services-deps.ts'
 import { draftHandlers, type JobCalls } from './draft-handlers.ts'
-import { createPreviews } from './previews.ts'
+import { createPreviews } from '#app/images/draft-previews.ts'
+import type { ImageFile } from '#app/images/thumbnails.ts'
 
 /** The handlers of imports, and the runs of this process. */
 export const createImportService = (deps: ImportServiceDeps): ImportService => {

@@ -3,7 +3,7 @@ import { createJob } from '#app/jobs/create-job.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { readRehearsalState } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
-import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
+import { requireOpenVault } from '#app/vault/require-open-vault.ts'
 import type { WindowHandlersOf, ServiceContext } from '../services-deps.ts'
 
 type Handlers = Pick<

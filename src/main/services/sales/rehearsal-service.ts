@@ -4,7 +4,7 @@ import type { Rehearsal } from '#contract/sales/rehearsal.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import { rehearse } from '#app/sales/rehearse.ts'
 import type { NewRehearsalCollection } from '#app/sales/rehearsal-collection.ts'
-import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
+import { requireOpenVault } from '#app/vault/require-open-vault.ts'
 import type { ServiceContext, WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 
 type Handlers = Pick<

@@ -2,7 +2,7 @@ import type { SalesDay, SalesAnalytics } from '#contract/sales/calls.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
-import type { Network } from '#cardano/network.ts'
+import type { Network } from '#values/networks/networks.ts'
 
 /** More pages would take too long, and newer sales matter more. */
 export const maxSales = 5_000

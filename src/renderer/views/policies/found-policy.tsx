@@ -4,10 +4,9 @@ import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
-import { Hash, When } from '#renderer/ui/text-parts.tsx'
+import { CopyButton, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
-import { EncryptedKeys } from './encrypted-keys.tsx'
 import { FoundBadge, FoundKeys, MintingState } from './found-keys.tsx'
 import styles from './policies.module.css'
 import { LockBadge } from './policy-states.tsx'
@@ -95,3 +94,20 @@ const FoundFactList = ({
     ]}
   />
 )
+
+/** Encrypted keys stay closed: how to open them elsewhere, and what works without them. */
+const EncryptedKeys = ({ names }: { readonly names: readonly string[] }) => {
+  const [first] = names
+  if (first === undefined) return null
+  const command = words.encrypted.command(first)
+  return (
+    <Note>
+      <div>{words.encrypted.text(names)}</div>
+      <div className={styles['file']}>
+        <code className={ui['breakable']}>{command}</code>
+        <CopyButton what={words.encrypted.what} onCopy={() => copy(command)} />
+      </div>
+      <div>{words.encrypted.afterwards}</div>
+    </Note>
+  )
+}

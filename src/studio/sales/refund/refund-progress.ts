@@ -5,7 +5,7 @@ import { requireChain } from '../../mints/chain.ts'
 import { findMint, type MintRow } from '../../mints/store.ts'
 import type { Studio } from '../../options.ts'
 import { freeSaleTokens, holdSaleTokens, type SaleRow } from '../../store/sales.ts'
-import { changeSale } from '../change-sale.ts'
+import { changeSale, recordEvent } from '../change-sale.ts'
 import { isReachable } from '../payer.ts'
 import {
   isLeft,
@@ -124,14 +124,15 @@ const noteRefund = (
 ): void => {
   withdrawRivals(studio, sale, landed)
   setCountedAsSurplus(studio, sale)
-  const { id, updated_at: at } = changeSale(studio, sale, {
+  const after = changeSale(studio, sale, {
     ...withoutMint,
     status: 'REFUNDED',
     status_before: null,
     refund_id: landed[0]?.holder ?? sale.refund_id,
     error: left === undefined ? null : [refundError(left)],
   })
-  freeSaleTokens(studio.database, id, at)
+  recordEvent(studio, after, { kind: 'REFUNDED', cause: after.refund_id ?? after.id })
+  freeSaleTokens(studio.database, after.id, after.updated_at)
 }
 
 /** What is left of the money is still to be given back, and nothing can be sold for it. */

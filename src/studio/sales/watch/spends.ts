@@ -201,14 +201,17 @@ export const followSpends = (
   const change = { ...withoutMint, status_before: null }
   setCountedAsSurplus(studio, sale)
   // A refund of before, which failed, is not what refunded it.
-  if (outcome === 'refunded')
-    return changeSale(studio, sale, {
+  if (outcome === 'refunded') {
+    const after = changeSale(studio, sale, {
       ...change,
       status: 'REFUNDED',
       refund_id: null,
       refund_to: null,
       error: null,
     })
+    recordEvent(studio, after, { kind: 'REFUNDED', cause: after.id })
+    return after
+  }
   return failAsSpent(studio, sale, change)
 }
 

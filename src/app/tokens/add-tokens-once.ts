@@ -1,0 +1,31 @@
+import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { mayHaveArrived } from '../api/create-once.ts'
+import type { MintingClient } from '../api/client.ts'
+
+/**
+ * Adds tokens in one request, all or none. After a lost answer it looks for them in the collection
+ * instead of sending again: asset names are unique there.
+ * @throws ColdpressError as the client; after a lost answer without them, with what to look at
+ */
+export const addTokensOnce = async (
+  client: Pick<MintingClient, 'addTokens' | 'tokens'>,
+  collectionId: string,
+  requests: readonly TokenRequestInput[],
+): Promise<readonly Token[]> => {
+  try {
+    return await client.addTokens(collectionId, requests)
+  } catch (error) {
+    if (!mayHaveArrived(error)) throw error
+    const wanted = new Set(requests.map(({ asset_name: name }) => name))
+    const found: Token[] = []
+    for await (const token of client.tokens(collectionId, { order: 'desc', size: 100 }))
+      if (wanted.has(token.asset_name)) found.push(token)
+    if (found.length === wanted.size) return found
+    throw new ColdpressError(
+      error.code,
+      `${error.message} The tokens may still be added: look at the list of tokens before you try again.`,
+      { details: error.details, cause: error },
+    )
+  }
+}
