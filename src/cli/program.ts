@@ -11,6 +11,9 @@ import {
 import { detailsText, serviceDetails, serviceReason } from '#values/errors/service-details.ts'
 import { printable, printableJson, printableLines } from '#values/text/printable.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
+import { renderText, screenOf } from './terminal/layout.ts'
+import type { Text } from './terminal/table.ts'
+import { wrapCommand } from './terminal/wrap.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { type GlobalOptions, Session } from './session.ts'
@@ -18,7 +21,7 @@ import { type GlobalOptions, Session } from './session.ts'
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
 export type CommandAnswer = {
   readonly json: unknown
-  readonly text: string
+  readonly text: Text
   readonly exit?: number
 }
 
@@ -40,8 +43,16 @@ export const group = (parent: Command, name: string, description: string): Comma
 }
 
 /** Examples as a help ends with them. */
-export const examplesText = (examples: readonly string[]): string =>
-  `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((example) => `  ${programName()} ${example}\n`).join('')}`
+export const examplesText = (
+  examples: readonly string[],
+  { width } = screenOf(process.stdout),
+): string =>
+  [
+    '',
+    examples.length === 1 ? 'Example:' : 'Examples:',
+    ...examples.flatMap((example) => wrapCommand(`  ${programName()} ${example}`, width)),
+    '',
+  ].join('\n')
 
 /** commander's way of naming a command and its arguments; `isDefault`: its name may be left out. */
 type Signature = string | { readonly signature: string; readonly isDefault: true }
@@ -118,9 +129,8 @@ const runAction = async <Options extends object>(
   try {
     const answer = await Promise.race([action(session, options, ...args), overdue])
     if (answer !== undefined)
-      process.stdout.write(
-        `${options.json === true ? printableJson(answer.json) : printableLines(answer.text)}\n`,
-      )
+      if (options.json === true) process.stdout.write(`${printableJson(answer.json)}\n`)
+      else session.terminal.print(answer.text)
     process.exitCode = answer?.exit ?? 0
   } catch (error) {
     process.exitCode = report(signal.aborted ? asCancelled(error) : error, options.json === true)
@@ -150,7 +160,7 @@ const report = (error: unknown, json: boolean): number => {
     ...(details === undefined ? [] : [`  Details: ${details}`]),
     ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
   ]
-  process.stderr.write(`${lines.map(printable).join('\n')}\n`)
+  process.stderr.write(`${renderText(lines.map(printable), screenOf(process.stderr))}\n`)
   if (
     code === 'internal' &&
     error instanceof Error &&
@@ -195,7 +205,8 @@ const throwInsteadOfExiting = (command: Command): void => {
     .exitOverride()
     .showHelpAfterError('Add --help to see the commands and options.')
     .configureOutput({
-      outputError: (message, write) => write(printableLines(`coldpress: ${unlabelled(message)}`)),
+      outputError: (message, write) =>
+        write(renderText(`coldpress: ${unlabelled(message)}`, screenOf(process.stderr))),
     })
   for (const child of command.commands) throwInsteadOfExiting(child)
 }

@@ -51,7 +51,7 @@ export class Session {
   }
 
   app(): Promise<App> {
-    this.#app ??= this.#openCore()
+    this.#app ??= this.terminal.showWhile('Opening the data folder …', () => this.#openCore())
     return this.#app
   }
 
@@ -103,7 +103,7 @@ export class Session {
     if (state === 'unlocked') return
     await useAndWipe(await this.#passphrase(state, because), async (passphrase) => {
       if (state === 'new') return this.#createVault(vault, passphrase)
-      await vault.unlock(passphrase)
+      await this.terminal.showWhile('Opening the vault …', () => vault.unlock(passphrase))
       await this.#checkStrength(passphrase)
     })
     const path = this.passphraseFile
@@ -137,7 +137,7 @@ export class Session {
   }
 
   async #createVault(vault: Vault, passphrase: Secret): Promise<void> {
-    await vault.create(passphrase)
+    await this.terminal.showWhile('Making the vault …', () => vault.create(passphrase))
     const { note } = vault.status()
     if (note !== undefined) this.terminal.warn(note)
     this.terminal.info(

@@ -16,6 +16,7 @@ import {
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
 import { table } from '../terminal/table.ts'
+import { numberColumn } from '#cli/terminal/table.ts'
 
 export const addGatewayCommands = (program: Command): void => {
   const gateway = group(program, 'gateway', 'servers that read each network and send transactions')
@@ -53,9 +54,9 @@ const addList = (gateway: Command): void =>
         text: table(listed, {
           network: ({ config }) => config.network,
           gateway: ({ config }) => config.name,
-          address: ({ config }) => config.baseUrl,
+          address: cutColumn(({ config }) => config.baseUrl),
           state: ({ config }) => stateOf(config),
-          'calls today': ({ config, today }) => callsText(config, today),
+          'calls today': numberColumn(({ config, today }) => callsText(config, today)),
         }),
       }
     },

@@ -7,7 +7,7 @@ import { openMintSession } from '../mint/mint-session.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { table } from '#cli/terminal/table.ts'
+import { numberColumn, table } from '#cli/terminal/table.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 
 type RehearseOptions = { readonly collection?: string }
@@ -111,18 +111,19 @@ const rehearsalAnswer = (played: Rehearsal): CommandAnswer => {
       '',
       table(cases, {
         sale: ({ name }) => names[name],
-        paid: ({ money }) => amountText(money?.paid),
-        'to the creator': ({ money }) => amountText(money?.income),
-        fees: ({ money }) => amountText(money?.fees),
-        'with the token': ({ money }) => amountText(money?.withTokens),
-        'back to who paid': ({ money }) => amountText(money?.returned),
-        'too little to send back': ({ money }) =>
+        paid: numberColumn(({ money }) => amountText(money?.paid)),
+        'to the creator': numberColumn(({ money }) => amountText(money?.income)),
+        fees: numberColumn(({ money }) => amountText(money?.fees)),
+        'with the token': numberColumn(({ money }) => amountText(money?.withTokens)),
+        'back to who paid': numberColumn(({ money }) => amountText(money?.returned)),
+        'too little to send back': numberColumn(({ money }) =>
           amountText(money?.left === 0 ? undefined : money?.left),
+        ),
       }),
       '',
       ...verdictLines(cases),
       `See for yourself: ${hint(`sale list --collection ${collectionId}`)}`,
-    ].join('\n'),
+    ],
     exit: isWhole ? 0 : errorTable.incomplete.exit,
   }
 }

@@ -9,7 +9,7 @@ import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { cutColumn, detailTable, table } from '#cli/terminal/table.ts'
 import { addDeliveryCommands } from './webhook-deliveries.ts'
 
 type AddOptions = {
@@ -61,14 +61,22 @@ const add = async (session: Session, options: AddOptions): Promise<CommandAnswer
   secret?.wipe()
   return {
     json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
-    text: `Added.\n${detailTable([
-      ['id', made.id],
-      ['name', made.name ?? undefined],
-      ['network', await accountNetwork(session, made.network)],
-      ['callback URL', made.callback_url ?? undefined],
-      ...unknownFields(sparseWebhook, made),
-      ['secret', shown],
-    ])}${shown === undefined ? '' : `\nThe secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`}`,
+    text: [
+      'Added.',
+      detailTable([
+        ['id', made.id],
+        ['name', made.name ?? undefined],
+        ['network', await accountNetwork(session, made.network)],
+        ['callback URL', made.callback_url ?? undefined],
+        ...unknownFields(sparseWebhook, made),
+        ['secret', shown],
+      ]),
+      ...(shown === undefined
+        ? []
+        : [
+            `The secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`,
+          ]),
+    ],
   }
 }
 
@@ -128,7 +136,7 @@ const addList = (webhook: Command): void =>
             name: ({ name }) => name ?? '',
             network: ({ network }) => networkOf(network),
             available: ({ available }) => available ?? '',
-            'callback URL': ({ callback_url: url }) => url ?? '',
+            'callback URL': cutColumn(({ callback_url: url }) => url ?? ''),
           },
           `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`,
         ),
