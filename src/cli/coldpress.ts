@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import packageJson from '#package' with { type: 'json' }
 import { addGlobalOptions, examplesText } from './program.ts'
 import { programName } from './terminal/hint.ts'
+import { renderText, screenOf } from './terminal/layout.ts'
 
 /** The help's last part. */
 const afterHelp = () => `${examplesText([
@@ -9,7 +10,9 @@ const afterHelp = () => `${examplesText([
   'collection create --file collection.json',
   'import ./prints --collection 01k… --dry-run',
   'mint build --collection 01k… --to addr_test1…',
-])}
+])}${renderText(exitCodes, screenOf(process.stdout))}`
+
+const exitCodes = `
 Exit codes:
   0  done
   1  unexpected error

@@ -146,8 +146,8 @@ describe('the state of an import', () => {
       failures: failures(25),
       skipped: [{ row: 40, message: 'Row 40: no image.' }],
     }
-    expect(importStatusText(status)).toContain('… and 5 more')
-    expect(importStatusText(status)).toMatch(/Skipped 1 row:\n  Row 40: no image\.$/u)
+    expect(renderText(importStatusText(status))).toContain('… and 5 more')
+    expect(renderText(importStatusText(status))).toMatch(/Skipped 1 row:\n  Row 40: no image\.$/u)
   })
 })
 

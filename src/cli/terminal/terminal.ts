@@ -38,15 +38,19 @@ export class Terminal {
       process.stdout.write(`${renderText(text, screenOf(process.stdout))}\n`)
   }
 
-  /** A message on the way, each argument on lines of its own; nothing under `--quiet`. */
+  /** A message on the way, as {@link warn}; nothing under `--quiet`. */
   info(...text: readonly Text[]): void {
     if (!this.#quiet) this.warn(...text)
   }
 
-  /** What a person must read even under `--quiet`, each argument on lines of its own. */
+  /**
+   * What a person must read even under `--quiet`. A string is one paragraph: what it quotes cannot begin
+   * a line of its own.
+   */
   warn(...text: readonly Text[]): void {
     this.#clearDrawn()
-    if (text.length > 0) process.stderr.write(`${renderText(text, screenOf(process.stderr))}\n`)
+    const shown = text.map((part) => (typeof part === 'string' ? printable(part) : part))
+    if (text.length > 0) process.stderr.write(`${renderText(shown, screenOf(process.stderr))}\n`)
   }
 
   /**

@@ -33,7 +33,7 @@ export const wrapCommand = (command: string, width: number | undefined): readonl
 }
 
 /** A mark before a sentence, such as `WARNING  `: the sentence is aligned behind it. */
-const mark = /^ *[\p{L}…•-]{1,8} {2,}(?=\S)/u
+const mark = /^ *[\p{L}\d…•-]{1,8} {2,}(?=\S)|^warning (?=\p{L})/u
 
 /**
  * A line on as many lines as it needs, broken between words. A word that is wider than the terminal, such
