@@ -13,7 +13,7 @@ import { printable, printableJson, printableLines } from '#values/text/printable
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { renderText, screenOf } from './terminal/layout.ts'
 import type { Text } from './terminal/table.ts'
-import { wrapCommand } from './terminal/wrap.ts'
+import { wrapCommand, wrapLine } from './terminal/wrap.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { type GlobalOptions, Session } from './session.ts'
@@ -105,7 +105,15 @@ export const addGlobalOptions = (program: Command): Command =>
     .option('--json', 'print the result as one JSON document')
     .option('--quiet', 'print the result only: no progress, no messages')
     // before any command is added: each takes its parent's settings when it is made
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      minWidthToWrap: 20,
+      styleUsage: (usage) => wrapUsage(usage, screenOf(process.stdout).width),
+    })
+
+/** Behind `Usage: `. */
+const wrapUsage = (usage: string, width: number | undefined): string =>
+  wrapLine(usage, width === undefined ? undefined : width - 7).join('\n       ')
 
 const warnOfClock = ({ home, terminal }: Session): void => {
   const clock = clockIssueIn(home.path)
