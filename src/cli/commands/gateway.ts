@@ -15,8 +15,7 @@ import {
   providerSettingsIn,
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
-import { table } from '../terminal/table.ts'
-import { numberColumn } from '#cli/terminal/table.ts'
+import { cutColumn, numberColumn, table } from '#cli/terminal/table.ts'
 
 export const addGatewayCommands = (program: Command): void => {
   const gateway = group(program, 'gateway', 'servers that read each network and send transactions')

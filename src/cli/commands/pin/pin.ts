@@ -32,9 +32,8 @@ import { addAdopt } from './pin-adopt.ts'
 import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from '../expected-content.ts'
-import { table } from '../../terminal/table.ts'
 import { carHeaderBytes, carRootsOf } from '#media/content/car.ts'
-import { numberColumn, sections } from '#cli/terminal/table.ts'
+import { numberColumn, sections, table } from '#cli/terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'stored files, and the places that keep them on IPFS')
