@@ -141,7 +141,7 @@ const runAction = async <Options extends object>(
       else session.terminal.print(answer.text)
     process.exitCode = answer?.exit ?? 0
   } catch (error) {
-    process.exitCode = report(signal.aborted ? asCancelled(error) : error, options.json === true)
+    process.exitCode = report(session, signal.aborted ? asCancelled(error) : error)
   } finally {
     await Promise.race([session.close().catch(() => undefined), sleep(closeMs)])
   }
@@ -155,20 +155,20 @@ const asCancelled = (error: unknown): unknown =>
   isColdpressError(error) ? error : interrupted(error)
 
 /** Prints an error and answers its exit code. */
-const report = (error: unknown, json: boolean): number => {
+const report = ({ terminal, options }: Session, error: unknown): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
   const advice = adviceOn(error)
   const about = isColdpressError(error) ? error.details : {}
   const details = detailsText(about)
   const reason = serviceReason(about, message)
-  if (json) printError(code, message, { advice, ...serviceDetails(about) })
+  if (options.json === true) printError(code, message, { advice, ...serviceDetails(about) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
     ...(details === undefined ? [] : [`  Details: ${details}`]),
     ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
   ]
-  process.stderr.write(`${renderText(lines.map(printable), screenOf(process.stderr))}\n`)
+  terminal.warn(...lines)
   if (
     code === 'internal' &&
     error instanceof Error &&

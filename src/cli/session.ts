@@ -146,8 +146,11 @@ export class Session {
   }
 
   /** The passphrase of an existing vault, from `--passphrase-file` or a prompt. The caller wipes it. */
-  vaultPassphrase(): Promise<Secret> {
-    return this.#passphrase('locked')
+  async vaultPassphrase(): Promise<Secret> {
+    const passphrase = await this.#passphrase('locked')
+    // to try it takes a second or more; the line stays until the next one
+    if (this.terminal.canDraw) this.terminal.draw('Opening the vault …')
+    return passphrase
   }
 
   /** Whether there is a passphrase file, or a terminal to ask on. */

@@ -84,7 +84,12 @@ describe('prose', () => {
     const lines = renderText(`To mint: ${long}`, at(44)).split('\n')
     expect(lines[0]).toBe('To mint:')
     expect(lines.slice(1, -1).every((line) => line.endsWith(' \\'))).toBe(true)
-    expect(lines.slice(1).join('\n').replaceAll(/ \\\n +/gu, ' ')).toBe(long)
+    expect(
+      lines
+        .slice(1)
+        .join('\n')
+        .replaceAll(/ \\\n +/gu, ' '),
+    ).toBe(long)
     expect(lines.some((line) => line.includes("'a drop of two'"))).toBe(true)
   })
 

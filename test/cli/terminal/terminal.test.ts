@@ -46,13 +46,21 @@ describe('the line of progress', () => {
       expect(output.stderr).toBe('\r\u{1b}[2KOpening the vault …')
       shown.warn('It is open.')
     })
-    expect(output.stderr).toBe(
-      '\r\u{1b}[2KOpening the vault …\r\u{1b}[2KIt is open.\n\r\u{1b}[2K',
-    )
+    expect(output.stderr).toBe('\r\u{1b}[2KOpening the vault …\r\u{1b}[2KIt is open.\n\r\u{1b}[2K')
     output.stderr = ''
     process.stderr.isTTY = false
     await shown.showWhile('Opening the vault …', async () => undefined)
     expect(output.stderr).toBe('')
+  })
+})
+
+describe('a prompt that is cancelled', () => {
+  it('ends its line, so that the error begins one of its own', async () => {
+    const stop = new AbortController()
+    const asked = new Terminal({ quiet: false, signal: stop.signal }).promptLine('Type "sign": ')
+    stop.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled' })
+    expect(output.stderr).toMatch(/Type "sign": [^\n]*\n$/u)
   })
 })
 
