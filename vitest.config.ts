@@ -52,7 +52,7 @@ const dist = {
  *   killed many times, gigabytes through the disk, a browser for each test.
  * - `.e2e.test.ts`: drives the app in its window; `.journey.test.ts`: through its longest ways.
  * - `.frames.test.ts`: measures how smoothly the window scrolls. No run judges it.
- * - `.peers.test.ts`: other tools whose files Coldpress reads; `.dist.test.ts`: installs the packages.
+ * - `.peers.test.ts`: programs of other people, which Coldpress reads from or which speak to its devnet; `.dist.test.ts`: installs the packages.
  */
 export default defineConfig({
   test: {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import packageJson from '#package' with { type: 'json' }
 import { faultGroups, serviceMoods } from '../tools/faults/faults.ts'
 import { faultsPage } from '../tools/faults/faults-page.ts'
@@ -138,6 +139,43 @@ describe('docs/faults.md', () => {
     const described = serviceMoods.flatMap(([names]) => names)
     expect(described.toSorted()).toEqual(moods.filter((mood) => mood !== 'calm').toSorted())
   })
+})
+
+describe('docs/devnet.md', () => {
+  const folder = 'tools/chain-peers'
+  const sections = read('docs/devnet.md').split(/^## /mu)
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read(`${folder}/package.json`)))
+  const pinned = [...read(`${folder}/requirements.txt`).matchAll(/^(\S+)==(\S+)$/gmu)]
+  const versions = new Map([
+    ...Object.entries(dependencies),
+    ...pinned.map(([, name = '', version = '']) => [name, version] as const),
+  ])
+
+  it.each([
+    ['pycardano', 'pycardano', 'pycardano_and_blockfrost.py'],
+    ['blockfrost-python', 'blockfrost-python', 'pycardano_and_blockfrost.py'],
+    ['blockfrost-js', '@blockfrost/blockfrost-js', 'blockfrost-js.mjs'],
+    ['Mesh', '@meshsdk/core', 'mesh.mjs'],
+    ['Blaze', '@blaze-cardano/sdk', 'blaze.mjs'],
+    ['Lucid Evolution', '@lucid-evolution/lucid', 'lucid-evolution.mjs'],
+  ])(
+    'shows lines of the program that `npm run test:peers` runs with %s, and its version',
+    (heading, name, program) => {
+      const section = sections.find((text) => text.startsWith(`${heading}\n`)) ?? ''
+      const [text = '', example = ''] = section.split(/^```\w*$/mu)
+      expect(text.replaceAll('`', '')).toContain(`${name} ${versions.get(name)}`)
+      const lines = new Set(
+        read(`${folder}/${program}`)
+          .split('\n')
+          .map((line) => line.trim()),
+      )
+      const shown = example.split('\n').filter((line) => line !== '')
+      expect(shown.length).toBeGreaterThan(4)
+      expect(shown.filter((line) => !lines.has(line))).toEqual([])
+    },
+  )
 })
 
 describe('docs/interface.md', () => {

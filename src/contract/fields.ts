@@ -113,8 +113,7 @@ export const serviceTime = z.union([
  */
 export const keepUnknown = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
-): z.ZodObject<Shape> =>
-  schema.loose()
+): z.ZodObject<Shape> => schema.loose()
 
 /** The fields of an answer that its schema does not know: a name, and the value as text. */
 export const unknownFields = (

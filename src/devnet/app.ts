@@ -176,8 +176,6 @@ const addSubmission = (app: TypedApp, chain: Chain): void => {
 const plutusRoutes = [
   ['POST', '/utils/txs/evaluate'],
   ['POST', '/utils/txs/evaluate/utxos'],
-  ['GET', '/txs/{hash}/redeemers'],
-  ['GET', '/scripts/{script_hash}/redeemers'],
   ['GET', '/scripts/datum/{datum_hash}'],
   ['GET', '/scripts/datum/{datum_hash}/cbor'],
 ] as const

@@ -79,6 +79,8 @@ export type Payment = {
   readonly fee?: bigint
   /** Whether the party's script is a witness without a mint too: it spends from the script's address. */
   readonly showsScript?: boolean
+  /** Whether each witness is sent twice. */
+  readonly repeatsWitnesses?: boolean
 }
 
 /** More than the least fee of any small transaction of these tests. */
@@ -109,10 +111,13 @@ export const sign = (party: Party, payment: Payment) => {
   const bodyBytes = encode(body)
   const id = TxId(Buffer.from(blake2b(bodyBytes, { dkLen: 32 })).toString('hex'))
   const witness = signBody(party.key, id)
-  const vkeys = new Set([[hexToBytes(witness.publicKey), hexToBytes(witness.signature)]])
-  const witnesses = new Map<Plain, Plain>([[0n, vkeys]])
+  // A set holds two arrays of equal content as two members.
+  const copies = payment.repeatsWitnesses === true ? [0, 1] : [0]
+  const witnessSet = (member: Plain[]): Plain => new Set(copies.map(() => [...member]))
+  const signature = [hexToBytes(witness.publicKey), hexToBytes(witness.signature)]
+  const witnesses = new Map<Plain, Plain>([[0n, witnessSet(signature)]])
   if (mints.size > 0 || payment.showsScript === true)
-    witnesses.set(1n, new Set([[0n, hexToBytes(party.key.keyHash)]]))
+    witnesses.set(1n, witnessSet([0n, hexToBytes(party.key.keyHash)]))
   const cbor = concatBytes(
     writeHead(major.list, 4),
     bodyBytes,

@@ -363,6 +363,19 @@ describe('a script that an output carries', () => {
   })
 })
 
+describe('redeemers', () => {
+  it('are none, of a transaction and of a script that is there', async () => {
+    const id = await mined(alice, { spends: [spend(0)], mints: new Map([[red, 1n]]) })
+    expect(await body(`/txs/${id}/redeemers`)).toEqual([])
+    expect(await body(`/scripts/${alice.policyId}/redeemers`)).toEqual([])
+    await expectMissing(`/txs/${'0'.repeat(64)}/redeemers`)
+    await expectMissing(`/scripts/${bob.policyId}/redeemers`)
+    expect(rejectionOf(await devnet.get(`/scripts/${alice.policyId}/redeemers?count=101`))).toMatch(
+      /<= 100/u,
+    )
+  })
+})
+
 describe('a chain from before these routes', () => {
   it('is read like a new one', async () => {
     const { folder, remove } = freshFolder()

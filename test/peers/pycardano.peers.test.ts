@@ -1,28 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mint as mintShape, type Mint } from '#contract/mints/mint.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { writeTransactionText } from '#cardano/transactions/tx-envelope.ts'
+import { hasChainPeers, peersPython } from '../support/chain-peers.ts'
 import { TestHome } from '../support/coldpress.ts'
 
-/** A Python with pycardano; test/fixtures/pycardano/README.md says how to make one. */
-const python = process.env['COLDPRESS_PYCARDANO'] ?? ''
 const program = join(import.meta.dirname, '..', 'fixtures', 'pycardano', 'pycardano_files.py')
-const isThere = existsSync(python)
-if (!isThere)
-  process.stderr.write(
-    'COLDPRESS_PYCARDANO names no Python with pycardano, so its files are not made: see test/fixtures/pycardano/README.md\n',
-  )
 
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const herbarium = z
   .looseObject({ payout_address: z.string() })
   .parse(JSON.parse(readFileSync(`${sample}-collection.json`, 'utf8')))
 
-describe.runIf(isThere)('pycardano, as it is installed here', () => {
+describe.runIf(hasChainPeers('Python'))('pycardano, as it is installed here', () => {
   const home = new TestHome()
   const at = (...names: readonly string[]): string => join(home.dir, ...names)
   const keys = at('keys')
@@ -35,7 +29,7 @@ describe.runIf(isThere)('pycardano, as it is installed here', () => {
     return ended.document
   }
   beforeAll(async () => {
-    execFileSync(python, [program, 'keys', keys])
+    execFileSync(peersPython, [program, 'keys', keys])
     policyId = readFileSync(join(keys, 'policy.id'), 'utf8')
     // Without the signing keys: the mints wait for pycardano.
     const watched = at('watched')
@@ -63,7 +57,7 @@ describe.runIf(isThere)('pycardano, as it is installed here', () => {
   const signed = ({ transactions }: Mint, key: string): string => {
     const [transaction] = transactions
     const file = home.file('mint.tx', writeTransactionText(hexToBytes(transaction?.cbor ?? '')))
-    execFileSync(python, [program, 'sign', file, join(keys, key), at('mint.signed')])
+    execFileSync(peersPython, [program, 'sign', file, join(keys, key), at('mint.signed')])
     return readFileSync(at('mint.signed'), 'utf8')
   }
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isPeerInstalled } from './installed-peer.ts'
 import { freePort } from './loopback-server.ts'
 import { ownMounts } from './own-mounts.ts'
 
@@ -13,14 +13,11 @@ const binary =
   join(import.meta.dirname, '..', '..', 'tools', 'kubo-peer', 'ipfs')
 
 /** Whether there is a Kubo; else says how to get one. */
-export const hasKubo = (): boolean => {
-  const isThere = existsSync(binary)
-  if (!isThere)
-    process.stderr.write(
-      'There is no Kubo, so nothing is tried against one: run node tools/kubo-peer/build.ts, which needs Go.\n',
-    )
-  return isThere
-}
+export const hasKubo = (): boolean =>
+  isPeerInstalled(
+    binary,
+    'There is no Kubo, so nothing is tried against one: run node tools/kubo-peer/build.ts, which needs Go.',
+  )
 
 /** Whether a node can have a small disk of its own: a mount that nobody else sees. */
 export const hasSmallDisks = (): boolean => smallDisk().isAllowed

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText } from '#values/bounds/bounded.ts'
+import { listOf, longText } from '#values/bounds/bounded.ts'
 import { joinTexts } from '#values/text/text-pieces.ts'
 import type { Trait } from '#values/rarity/rarity.ts'
 
@@ -47,7 +47,7 @@ export const walletContentOf = (source: ChainSource): WalletContent => {
 }
 
 const chainImage = z.object({
-  image: z.array(longText).optional().catch(undefined),
+  image: listOf(longText).optional().catch(undefined),
   mediaType: longText.optional().catch(undefined),
 })
 

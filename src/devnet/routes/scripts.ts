@@ -4,7 +4,7 @@ import { scriptFromCbor, scriptToJson } from '#cardano/scripts.ts'
 import type { Chain } from '../chain/chain.ts'
 import { scriptWithHash } from '../chain/find-scripts.ts'
 import type { LedgerScript } from '../ledger/ledger-script.ts'
-import { found, route, type DevnetRoute } from './route.ts'
+import { found, listParameters, route, type DevnetRoute } from './route.ts'
 
 const parameters = {
   script_hash: shortText.regex(/^[0-9a-f]{56}$/u, 'Invalid or malformed script hash.'),
@@ -28,5 +28,14 @@ export const scriptRoutes = ({ database }: Chain): readonly DevnetRoute[] => {
     scriptRoute('/cbor', ({ language, cbor }) => ({
       cbor: language === 'timelock' ? null : bytesToHex(cbor),
     })),
+    // The ledger accepts no redeemer.
+    route(
+      '/scripts/{script_hash}/redeemers',
+      { ...parameters, ...listParameters },
+      ({ script_hash: hash }) => {
+        found(scriptWithHash(database, hash))
+        return []
+      },
+    ),
   ]
 }

@@ -52,6 +52,8 @@ export const transactionRoutes = (chain: Chain): readonly DevnetRoute[] => {
       ),
     ),
     transactionRoute('/cbor', ({ cbor }) => ({ cbor: bytesToHex(cbor) })),
+    // The ledger accepts no redeemer.
+    transactionRoute('/redeemers', () => []),
     route('/metadata/txs/labels/{label}', labelList, ({ label, ...page }) => {
       const transactions = findTransactionsWithLabel(database, label, page)
       found(transactions[0])

@@ -3,6 +3,8 @@ import { validateTransaction } from '#devnet/ledger/validate.ts'
 import { readLedgerTransaction } from '#devnet/ledger/read-transaction.ts'
 import { caseNamed, givenOutputs, vectors } from '../cases.ts'
 import { malformed } from '../invalid-transactions.ts'
+import { outputsFor } from '../open-devnet.ts'
+import { newParty, sign } from '../payments.ts'
 
 const slot = BigInt(vectors.slot)
 
@@ -20,6 +22,19 @@ describe('the ledger', () => {
     expect(validateTransaction(good, givenOutputs, slot)).toBeUndefined()
     expect(validateTransaction(good, givenOutputs, slot)).toBeUndefined()
     expect(validateTransaction(good, [], slot)).toMatch(/missing inputs/u)
+  })
+
+  it('takes a signature and a script that are sent twice, as a node does until protocol 12', () => {
+    const party = newParty()
+    const [given] = outputsFor(party, 1, 100_000_000n)
+    if (given === undefined) throw new Error('no output')
+    const { id, cbor } = sign(party, {
+      spends: [given.spend],
+      mints: new Map([[party.unit('Red'), 1n]]),
+      repeatsWitnesses: true,
+    })
+    expect(readLedgerTransaction(cbor).id).toBe(id)
+    expect(validateTransaction(cbor, [given], slot)).toBeUndefined()
   })
 
   it.each([

@@ -26,7 +26,7 @@ describe('the form of a collection', () => {
       payout_address: '',
       royalty: { address: ['addr_test1wrong'], rate: 1.5 },
       reservation_time: 0.5,
-      metadata: { attributes: { Eye: '<right eye>', name: 'fixed' } },
+      metadata: { attributes: { Eye: '< right eye>', name: 'fixed' } },
       policy: { kind: 'generate', lockTime: '2020-02-31' },
     })
     expect(errors.map((error) => error.slice(0, error.indexOf(':'))).toSorted()).toEqual([

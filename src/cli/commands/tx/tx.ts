@@ -170,7 +170,7 @@ const addWitness = (tx: Command): void =>
         .addOption(networkOption()),
     async (session, options, source = '') => {
       await requireWritable(options.out)
-      const signer = await signerOf(session, options)
+      const signer = await witnessSourceOf(session, options)
       const opened = await openTransactions(source, {
         home: session.home.path,
         network: options.network,
@@ -182,7 +182,7 @@ const addWitness = (tx: Command): void =>
     },
   )
 
-type Signer = {
+type WitnessSource = {
   readonly key: KeyHash
   readonly ownership: OwnershipSource
   /** @param keys for each transaction those that sign it */
@@ -192,11 +192,11 @@ type Signer = {
   ) => Promise<readonly (readonly Witness[])[]>
 }
 
-const signerOf = async (
+const witnessSourceOf = async (
   session: Session,
   { keyHash, signingKeyFile }: WitnessOptions,
-): Promise<Signer> => {
-  if (signingKeyFile !== undefined) return signerOfFile(session, signingKeyFile)
+): Promise<WitnessSource> => {
+  if (signingKeyFile !== undefined) return witnessSourceOfFile(session, signingKeyFile)
   if (keyHash === undefined)
     throw new ColdpressError(
       'usage',
@@ -208,7 +208,7 @@ const signerOf = async (
 }
 
 /** What the key of a file can spend counts as the signer's own, beside what a vault here can. */
-const signerOfFile = async (session: Session, path: string): Promise<Signer> => {
+const witnessSourceOfFile = async (session: Session, path: string): Promise<WitnessSource> => {
   const own = await withKeyOf(path, async ({ keyHash }) => keyHash)
   const vault = await localOwnership(session)
   return {

@@ -1,4 +1,7 @@
+import { limits } from '#values/bounds/limits.ts'
 import { type ImportRule, sources } from './rule.ts'
+
+const { minChars, maxChars } = limits.tokenText
 
 /** Rules about the fields of a token. */
 export const fieldRules = {
@@ -30,14 +33,13 @@ export const fieldRules = {
     severity: 'error',
     title: 'Text is too short',
     source: sources.service,
-    advice: 'Write at least 2 characters.',
+    advice: `Write at least ${minChars} characters.`,
   },
   text_too_long: {
     severity: 'error',
     title: 'Text is too long',
     source: sources.service,
-    advice:
-      'Write at most 32 characters. A name can be cut and stay whole as an attribute, and a description can be an attribute of each token instead: those may be longer.',
+    advice: `Write at most ${maxChars} characters. A name can be cut and stay whole as an attribute, and a description can be an attribute of each token instead: those may be longer.`,
   },
   text_too_many_bytes: {
     severity: 'error',

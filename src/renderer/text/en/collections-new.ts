@@ -1,4 +1,5 @@
 import type { TokenField } from '#contract/collections/collection.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { countText, numberText } from '#values/text/format.ts'
 
 /** The form of a new collection. */
@@ -36,7 +37,7 @@ export const newCollectionWords = {
       `The metadata gets ${files === 1 ? 'a file' : `${files} files`} for the works beside each token’s image.`,
     unlisted: (count: number) => `And ${numberText(count)} more, which the import lists.`,
     longDescriptions: (rows: number) =>
-      `${countText(rows, 'row has', 'rows have')} a description of more than 32 characters, the limit for a token. Shorten it, or let the check of the import make the column an attribute of each token.`,
+      `${countText(rows, 'row has', 'rows have')} a description of more than ${limits.tokenText.maxChars} characters, the limit for a token. Shorten it, or let the check of the import make the column an attribute of each token.`,
   },
   about: 'About the collection',
   account: 'Account',

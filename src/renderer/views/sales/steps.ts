@@ -1,5 +1,5 @@
 import type { SaleDetails } from '#contract/sales/calls.ts'
-import { isMoving } from '#contract/sales/sale-status.ts'
+import { isMoving, statusOf } from '#contract/sales/sale-status.ts'
 
 /** The steps of a successful sale. */
 const path = ['RESERVED', 'PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'] as const
@@ -17,8 +17,6 @@ export type SaleStep = {
 
 const isOnPath = (status: string): status is PathStatus => path.some((known) => known === status)
 
-const isBad = (status: string): boolean => /FAILED|MISSING|OVERPAID|UNDERPAID/u.test(status)
-
 /** The steps of a sale with their times, oldest first, and the next ones if all goes well. */
 export const stepsOf = (
   sale: Pick<SaleDetails, 'status' | 'created_at' | 'updated_at' | 'payments' | 'events'>,
@@ -27,7 +25,7 @@ export const stepsOf = (
     key,
     what: { kind: 'status', status: name },
     at: at ?? null,
-    state: isBad(name) ? 'bad' : 'done',
+    state: statusOf(name).needsDecision ? 'bad' : 'done',
   })
   const reserved = status('reserved', 'RESERVED', sale.created_at)
   const seen: SaleStep[] = [

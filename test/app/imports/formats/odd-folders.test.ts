@@ -325,11 +325,12 @@ for (const [title, { format, files, without = [] }] of Object.entries(fixtures))
 const eyesOf = (
   { tokens }: ReturnType<typeof planImport>,
   attributes: Readonly<Record<string, string>>,
-): readonly string[] =>
+): readonly (string | undefined)[] =>
   tokens.map(({ request }) => {
     const { metadata_attributes = [], custom_attributes = {} } = request
     const tag = metadata_attributes.find((one) => one.tag === '<Eyes>')
-    return textOfValue(tag?.value ?? custom_attributes['Eyes'] ?? attributes['Eyes'] ?? '')
+    const value = tag?.value ?? custom_attributes['Eyes'] ?? attributes['Eyes']
+    return value === undefined ? undefined : textOfValue(value)
   })
 
 /** Those that other programs write, usually with a sentence for each token. */
