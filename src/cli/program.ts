@@ -9,7 +9,7 @@ import {
   messageOf,
 } from '#values/errors/errors.ts'
 import { detailsText, serviceDetails, serviceReason } from '#values/errors/service-details.ts'
-import { printable, printableJson, printableLines } from '#values/text/printable.ts'
+import { printableJson, printableLines } from '#values/text/printable.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { renderText, screenOf } from './terminal/layout.ts'
 import type { Text } from './terminal/table.ts'

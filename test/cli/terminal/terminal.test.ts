@@ -27,6 +27,7 @@ describe('the line of progress', () => {
   it('keeps percentage, rate and time left at 80 columns, and leaves out stages', () => {
     const stage = { total: 500, failed: 0, rate: 226.1, secondsLeft: 12 }
     drawProgress(terminal()).update({
+      job: '01k',
       stages: [
         { ...stage, stage: 'hash', done: 397 },
         { ...stage, stage: 'image', done: 370 },

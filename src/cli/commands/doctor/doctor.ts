@@ -236,7 +236,10 @@ async function* runChecks(session: Session): AsyncGenerator<DoctorCheck> {
   yield* await check('disk', () => checkDisk(home.path))
   yield* await check('databases', async () => checkFiles(home.path))
   // what cannot be opened is itself the error to tell; nothing behind it can be asked then
-  if ('state' in opened) return yield opened
+  if ('state' in opened) {
+    yield opened
+    return
+  }
   yield* await check('keychain', () => checkKeychain(opened))
   yield* await openOnce(opened, session)
   yield* await check('keys', () => checkKeys(opened))
