@@ -26,7 +26,7 @@ export const cutEnd = (text: string, width: number): string => {
 }
 
 /** The text without its middle, where it takes more columns than these. */
-export const cutMiddle = (text: string, width: number): string => {
+export const fitMiddle = (text: string, width: number): string => {
   if (displayWidth(text) <= width) return text
   const end = Math.floor((width - 1) / 2)
   const characters = charactersOf(text)

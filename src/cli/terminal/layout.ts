@@ -1,6 +1,6 @@
 import { printable, printableLines } from '#values/text/printable.ts'
-import { cutMiddle, displayWidth } from './display-width.ts'
-import type { Details, Table, Text } from './table.ts'
+import { fitMiddle, displayWidth } from './display-width.ts'
+import type { TextDetails, TextTable, Text } from './table.ts'
 import { wrapLine } from './wrap.ts'
 
 /** Where a text is shown. */
@@ -54,7 +54,7 @@ const minCut = 12
  * A table that is wider than the terminal loses the middle of the columns that may be cut, from the
  * left; if that is not enough, each row becomes details under each other. Nothing else is left out.
  */
-const tableLines = (table: Table, screen: Screen): readonly string[] => {
+const tableLines = (table: TextTable, screen: Screen): readonly string[] => {
   const { columns } = table
   const rows = table.rows.map((row) => row.map(printable))
   const widths = columns.map(({ heading }, at) =>
@@ -71,7 +71,7 @@ const tableLines = (table: Table, screen: Screen): readonly string[] => {
   const lineOf = (cells: readonly string[], style: (text: string) => string): string =>
     columns
       .map(({ isNumber }, at) => {
-        const cell = cutMiddle(cells[at] ?? '', widths[at] ?? 0)
+        const cell = fitMiddle(cells[at] ?? '', widths[at] ?? 0)
         const space = padding(cell, widths[at] ?? 0)
         if (isNumber) return `${space}${style(cell)}`
         return `${style(cell)}${at === columns.length - 1 ? '' : space}`
@@ -85,7 +85,7 @@ const tableLines = (table: Table, screen: Screen): readonly string[] => {
   ]
 }
 
-const recordLines = ({ columns, rows }: Table, screen: Screen): readonly string[] =>
+const recordLines = ({ columns, rows }: TextTable, screen: Screen): readonly string[] =>
   rows.flatMap((row, at) => {
     const pairs = columns.flatMap(({ heading }, column) => {
       const cell = row[column] ?? ''
@@ -99,7 +99,7 @@ const recordLines = ({ columns, rows }: Table, screen: Screen): readonly string[
 const minValue = 24
 
 /** A value stands behind its name, or under it where one of its words would not fit there. */
-const detailLines = ({ pairs }: Details, screen: Screen): readonly string[] => {
+const detailLines = ({ pairs }: TextDetails, screen: Screen): readonly string[] => {
   const nameWidth = Math.max(0, ...pairs.map(([name]) => displayWidth(name)))
   const indent = ' '.repeat(nameWidth + gap.length)
   const left = screen.width === undefined ? undefined : screen.width - indent.length

@@ -3,19 +3,19 @@
  * table, details, text that another program reads, or several of these under each other. `layout.ts` makes lines of it for the place
  * where it is shown.
  */
-export type Text = string | Table | Details | Verbatim | readonly Text[]
+export type Text = string | TextTable | TextDetails | Verbatim | readonly Text[]
 
 /** JSON, a script or a file's text: its lines stay as they are. */
 export type Verbatim = { readonly kind: 'verbatim'; readonly text: string }
 
-export type Table = {
+export type TextTable = {
   readonly kind: 'table'
   readonly columns: readonly Pick<Column<never>, 'heading' | 'isNumber' | 'canBeCut'>[]
   /** Of each row the cells, as many as there are columns. */
   readonly rows: readonly (readonly string[])[]
 }
 
-export type Details = {
+export type TextDetails = {
   readonly kind: 'details'
   readonly pairs: readonly (readonly [name: string, values: readonly string[]])[]
 }
@@ -67,8 +67,8 @@ export const table = <Item>(
 /** A value on one line, or several under each other. */
 type Detail = readonly [name: string, value: string | readonly string[] | undefined]
 
-/** Details under each other: `name  value`. A line break in a value is shown as `\n`. */
-export const detailTable = (pairs: readonly Detail[]): Details => ({
+/** TextDetails under each other: `name  value`. A line break in a value is shown as `\n`. */
+export const detailTable = (pairs: readonly Detail[]): TextDetails => ({
   kind: 'details',
   pairs: pairs.flatMap(([name, value]) => {
     const values = [value ?? []].flat()
