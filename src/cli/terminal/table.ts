@@ -67,7 +67,7 @@ export const table = <Item>(
 /** A value on one line, or several under each other. */
 type Detail = readonly [name: string, value: string | readonly string[] | undefined]
 
-/** TextDetails under each other: `name  value`. A line break in a value is shown as `\n`. */
+/** Details under each other: `name  value`. A line break in a value is shown as `\n`. */
 export const detailTable = (pairs: readonly Detail[]): TextDetails => ({
   kind: 'details',
   pairs: pairs.flatMap(([name, value]) => {
