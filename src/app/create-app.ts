@@ -22,6 +22,7 @@ import {
 } from '#media/images/process.ts'
 import { createGateways, type Gateways } from '#chain/gateway/gateway-configs.ts'
 import type { GatewayAddress } from '#chain/gateway/provider.ts'
+import type { GatewayConfig } from '#chain/gateway/stored-gateways.ts'
 import { parametersAtHand } from '#chain/gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
@@ -110,8 +111,10 @@ export type App = {
   readonly accounts: Accounts
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
-  /** The gateway of each network. */
-  readonly gateways: Gateways & {
+  /** The gateways of each network. */
+  readonly gateways: Omit<Gateways, 'order'> & {
+    /** As `Gateways.order`; ends the network's studio, which starts again with it. */
+    readonly order: (network: Network, ids: readonly string[]) => Promise<readonly GatewayConfig[]>
     /** Ends the studios whose gateway another process set or removed since; they start again with it. */
     readonly takeOutsideChanges: () => Promise<readonly Network[]>
   }
@@ -196,10 +199,12 @@ const openApp = async (options: AppOptions): Promise<App> => {
     return options.startStudio(network)
   })
   const images = once(() => createImageProcess(options.images))
+  const log = createEventLog({ db })
   const gateways = createGateways({
     db,
     vault,
     watched: (network) => watchedOnChain(db, network),
+    notify: (notice) => void log.append({ ...notice, kind: 'connection' }),
     devnet: async () => devnetOf(await studios.get('devnet')),
   })
   const outside = createOutsideChanges(gateways.list)
@@ -216,7 +221,6 @@ const openApp = async (options: AppOptions): Promise<App> => {
   const ownKeys = createOwnKeys({ vault, sealed })
   const phrases = createPhrases({ db, vault, ownKeys })
   const wallets = createWallets({ db, vault, sealed })
-  const log = createEventLog({ db })
   const practice = createPractice(db)
   const policies = createPolicies({ db, vault, ownKeys, phrases, network: 'devnet' })
   const addressBook = createAddressBook(sealed)
@@ -260,6 +264,16 @@ const openApp = async (options: AppOptions): Promise<App> => {
     },
   })
 
+  /** A running studio keeps the gateways that it started with. */
+  const endStudioOf = async (network: Network): Promise<void> => {
+    outside.note()
+    await studios.end(network)
+  }
+  const restarted = async (config: GatewayConfig): Promise<GatewayConfig> => {
+    await endStudioOf(config.network)
+    return config
+  }
+
   return {
     home,
     vault,
@@ -280,18 +294,13 @@ const openApp = async (options: AppOptions): Promise<App> => {
     addressBook,
     gateways: {
       ...gateways,
-      // a running studio keeps the gateway that it started with
-      set: async (config) => {
-        const set = await gateways.set(config)
-        outside.note()
-        await studios.end(config.network)
-        return set
-      },
-      remove: async (network) => {
-        const removed = await gateways.remove(network)
-        outside.note()
-        await studios.end(network)
-        return removed
+      set: async (config, replaced) => restarted(await gateways.set(config, replaced)),
+      add: async (config) => restarted(await gateways.add(config)),
+      remove: async (gateway) => restarted(await gateways.remove(gateway)),
+      order: async (network, ids) => {
+        const ordered = gateways.order(network, ids)
+        await endStudioOf(network)
+        return ordered
       },
       takeOutsideChanges: async () => {
         const changed = outside.take()

@@ -54,7 +54,7 @@ export const startLocalStudio = async (
       apiKey,
       ...vaultParts(app, options),
       notify: (notice) => {
-        app.log.append({ ...notice, kind: 'signing' })
+        app.log.append({ ...notice, kind: notice.kind ?? 'signing' })
         options.notify?.(notice)
       },
       ...(gateway === undefined ? {} : { gateway }),

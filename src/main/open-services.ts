@@ -82,10 +82,10 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
           network,
           keys: opened.studioKeys(network),
           webhookSecrets: opened.webhookSecrets,
-          onGatewayCalls: (used) => opened.gateways.report(network, used),
+          onGatewayCalls: ({ id, ...used }) => opened.gateways.report(id, used),
           gatewayAccess: () => opened.gateways.accessTo(network),
           eventFeed: opened.events.localFeed(localAccountIdOn(network)),
-          onNotice: (notice) => services?.log({ ...notice, kind: 'signing' }),
+          onNotice: (notice) => services?.log({ ...notice, kind: notice.kind ?? 'signing' }),
           onDeath: onDeath('studio'),
         }),
       images: {

@@ -20,6 +20,7 @@ export const hostOperations = {
   ...policyKeyOperations,
   notify: {
     input: z.strictObject({
+      kind: z.enum(['signing', 'connection']).optional(),
       level: z.enum(logLevels),
       message: longText,
       details: recordOf(longText),
@@ -37,21 +38,25 @@ export const hostOperations = {
   setWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothingField },
   getWebhookSecret: { input: webhookId, output: secret.optional() },
   removeWebhookSecret: { input: webhookId, output: nothingField },
-  /** For a public network: the stored gateway of the studio's own network, and its secret. */
+  /** For a public network: the stored gateways of the studio's own network in their order, and their secrets. */
   gatewayAccess: {
     input: nothingField,
-    output: z.strictObject({
-      network: z.enum(networks),
-      kind: shortText,
-      name: longText,
-      settings: providerSettings,
-      secret: secret.optional(),
-      bannedUntil: shortText.optional(),
-    }) satisfies z.ZodType<GatewayAccess>,
+    output: manyOf(
+      z.strictObject({
+        id: shortText,
+        network: z.enum(networks),
+        kind: shortText,
+        name: longText,
+        settings: providerSettings,
+        secret: secret.optional(),
+        bannedUntil: shortText.optional(),
+      }) satisfies z.ZodType<GatewayAccess>,
+    ),
   },
-  /** What the studio has asked its gateway since the last report. */
+  /** What the studio has asked a gateway since the last report. */
   reportGatewayCalls: {
     input: z.strictObject({
+      id: shortText,
       calls: z.int().nonnegative(),
       isUsedUp: z.boolean(),
       /** When the gateway's ban of this computer ends, in ISO 8601. */

@@ -58,7 +58,7 @@ it.each([
   {
     what: 'a gateway',
     calls: (url: string) => [['gateways.set', { ...gateway, settings: { baseUrl: url } }]] as const,
-    next: [['gateways.test', { network: 'preprod' }]] as const,
+    next: [['gateways.test', { id: 'preprod' }]] as const,
   },
   {
     what: 'a place to pin at',

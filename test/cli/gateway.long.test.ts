@@ -101,6 +101,23 @@ describe('coldpress gateway', () => {
     expect(findPlanted(files, [{ name: 'project ID', bytes: Buffer.from(projectId) }])).toEqual([])
   })
 
+  it('adds another to a network, which doctor names too, puts it first and removes it', async () => {
+    const broken = await chainOf(2)
+    const chain = await chainOf(1)
+    await set('--base-url', broken.baseUrl, '--name', 'Mine')
+    const file = home.file('other-id.txt', `${projectId}\n`)
+    const options = ['--base-url', chain.baseUrl, '--project-id-file', file, '--name', 'Other']
+    const added = await home.json(['gateway', 'add', 'preprod', ...options])
+    expect(added).toMatchObject({ code: 0, document: { id: 'preprod-2', name: 'Other' } })
+    expect((await home.json(['gateway', 'test', 'preprod-2'])).code).toBe(0)
+    expect(await doctorOn('gateway of preprod')).toMatchObject({ state: 'error' })
+    expect(await doctorOn('gateway of preprod (preprod-2)')).toMatchObject({ state: 'warning' })
+    const ordered = await home.run(['gateway', 'order', 'preprod', 'preprod-2', 'preprod'])
+    expect(ordered.stdout).toContain('Coldpress asks Other (preprod-2), then Mine (preprod).')
+    expect((await home.json(['gateway', 'order', 'preprod', 'preprod-2'])).code).not.toBe(0)
+    expect((await home.json(['gateway', 'remove', 'preprod-2'])).code).toBe(0)
+  })
+
   it('sets up Koios and a node of one’s own, and says what they cannot do', async () => {
     const chain = openTestChain()
     chain.mine(7)

@@ -32,6 +32,8 @@ const promised = [
   'account test',
   'gateway list',
   'gateway set',
+  'gateway add',
+  'gateway order',
   'gateway budget',
   'gateway remove',
   'gateway test',

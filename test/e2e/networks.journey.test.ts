@@ -327,7 +327,7 @@ describe('collections of several networks', () => {
   test('say what their open sales ask of the gateway, and when it answers no more calls today', async () => {
     const { id } = await createOn('local-preprod', 'Practice Herbarium')
     const collectionRef = { accountId: 'local-preprod', collectionId: id }
-    await call(page, 'gateways.setBudget', { network: 'preprod', callsPerDay: 1000 })
+    await call(page, 'gateways.setBudget', { id: 'preprod', callsPerDay: 1000 })
     await open({ view: 'collection', ...collectionRef, part: 'sales' }, 'Practice Herbarium')
     expect(callsText(1, 1000)).toContain('Your budget is 1,000.')
     preprod.state.isOverQuota = true

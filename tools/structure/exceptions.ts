@@ -47,7 +47,6 @@ export const smallFilesOfTheirOwn: readonly Exception[] = [
     allowed: [
       'src/app/home/back-up-home.ts',
       'src/chain/gateway/{outside-changes,parameters-at-hand}.ts',
-      'src/chain/submission/read-transaction.ts',
       'src/devnet/chain/roll-back.ts',
       'src/keys/vault/webhook-secrets.ts',
       'src/main/shell/sandbox.ts',

@@ -1,7 +1,8 @@
 import { KeyHash } from '#cardano/ids.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { inboxSecretName } from '../events/inbox/inbox-secrets.ts'
-import { gatewaySecretName, type Gateways } from '#chain/gateway/gateway-configs.ts'
+import type { Gateways } from '#chain/gateway/gateway-configs.ts'
+import { gatewaySecretName } from '#chain/gateway/store-gateway.ts'
 import { pinSecretName, type PinTargets } from '#media/pinning/pin-targets.ts'
 import type { Phrases } from '../policies/phrases.ts'
 import type { Policies } from '../policies/policies.ts'
@@ -46,7 +47,7 @@ export const vaultNamesOf = async (
       servedKeyName,
       ...ids,
       ...ids.map(inboxSecretName),
-      ...gateways.list().map(({ network }) => gatewaySecretName(network)),
+      ...gateways.list().map(({ id }) => gatewaySecretName(id)),
       ...pinTargets.list().map(({ name }) => pinSecretName(name)),
       ...webhookIds.map(webhookSecretName),
     ],

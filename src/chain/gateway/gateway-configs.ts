@@ -1,58 +1,38 @@
 import { gatewayErrors } from '#contract/gateways/errors.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
-import { z } from 'zod'
-import { longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { describeIssues } from '#values/errors/issues.ts'
-import {
-  checkSecretGiven,
-  parseSettings,
-  type ProviderView,
-  providerViewOf,
-  providerOf,
-  type ProviderSettings,
-} from '#contract/providers/providers.ts'
+import { type ProviderView, providerViewOf, providerOf } from '#contract/providers/providers.ts'
 import { type Network, networkMagic } from '#cardano/network.ts'
 import type { Database } from '#platform/db/database.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
-import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
 import type { Block, Gateway } from './gateway.ts'
 import {
   type CallBudget,
   createGatewayUsage,
+  type GatewayMeter,
   type GatewayUsage,
   type ReportedUsage,
   type SharedUsage,
 } from './gateway-usage.ts'
 import type { ReachDevnet, WatchedOnChain } from './provider.ts'
-import { createProvided, type GatewayAccess } from './open-gateway.ts'
+import { createProvided, type GatewayAccess, openGateways } from './open-gateway.ts'
 import { gatewayProviders } from './providers.ts'
-import { proveNetwork, provenBeforeUse } from './prove-network.ts'
+import { createListMemory, type ListMemory } from './list/list-memory.ts'
+import type { GatewayNotice } from './list/gateway-list.ts'
+import { proveNetwork } from './prove-network.ts'
 import {
-  publicNetworks,
-  type GatewayConfig,
-  type StoredConfig,
-  configOfSettings,
-  configsOf,
-  defaultConfig,
-} from './stored-gateways.ts'
-
-export const gatewaySecretName = (network: Network): string => `gateway-${network}`
-
-export type NewGatewayConfig = {
-  readonly network: Network
-  /** One of {@link Gateways.providers}. */
-  readonly kind: string
-  /** Default: the provider's, such as the host of its address. */
-  readonly name?: string
-  readonly settings: ProviderSettings
-  /** Copied into the vault; the caller wipes it. */
-  readonly secret?: Secret
-  /** What its service has counted today, such as a check says; the count of the budget starts there. */
-  readonly callsToday?: number | undefined
-}
+  addGateway,
+  checkGatewayConfig,
+  type CheckedConfig,
+  gatewaySecretName,
+  type NewGatewayConfig,
+  orderGateways,
+  replaceGateway,
+  settableGatewayProviders,
+} from './store-gateway.ts'
+import { publicNetworks, type GatewayConfig, configsOf } from './stored-gateways.ts'
 
 /** A gateway that answered, before it is stored. */
 export type GatewayCheck = GatewayTest & {
@@ -69,8 +49,11 @@ export type GatewayTest = {
   readonly milliseconds: number
 }
 
+/** A gateway's ID, or a network for its gateway of that ID, otherwise its first one. */
+type GatewayRef = string
+
 export type Gateways = {
-  /** One for each network. */
+  /** Those of each network in the order in which they are asked; at least one for each. */
   readonly list: () => readonly GatewayConfig[]
   /** The networks that have a gateway: the devnet, and those that it was set up for. */
   readonly ready: () => readonly Network[]
@@ -81,10 +64,23 @@ export type Gateways = {
   /**
    * Prepares the gateway's servers for what is watched, stores the secret in the vault, then the
    * gateway in the list, in place of the one before.
-   * Without a secret the gateway has none: a secret never follows a network to another address.
-   * @throws ColdpressError `invalid`, what the vault throws, and as every call where it is prepared
+   * Without a secret the gateway has none: a secret never follows a gateway to another address.
+   * @param replaced one of the network's; default: its first
+   * @throws ColdpressError `invalid`, `not_found` for a gateway of another network, what the vault
+   * throws, and as every call where it is prepared
    */
-  readonly set: (config: NewGatewayConfig) => Promise<GatewayConfig>
+  readonly set: (config: NewGatewayConfig, replaced?: GatewayRef) => Promise<GatewayConfig>
+  /**
+   * As `set`, behind the other gateways of the network.
+   * @throws ColdpressError as `set`, and `conflict` when the network has the most that it may have
+   */
+  readonly add: (config: NewGatewayConfig) => Promise<GatewayConfig>
+  /**
+   * Sets the order in which the gateways of a network are asked.
+   * @param ids each of the network's once
+   * @throws ColdpressError `invalid`
+   */
+  readonly order: (network: Network, ids: readonly string[]) => readonly GatewayConfig[]
   /**
    * Asks a gateway that is not stored for its network, its tip and the calls that it has counted
    * today. The network is that of its secret or of its genesis, whichever was wanted.
@@ -92,31 +88,29 @@ export type Gateways = {
    */
   readonly check: (config: NewGatewayConfig) => Promise<GatewayCheck>
   /** @throws ColdpressError `not_found` when none is set up */
-  readonly setBudget: (network: Network, callsPerDay: number | null) => GatewayConfig
-  /** The calls of today against the budget; undefined where there is none. */
-  readonly budget: (network: Network) => CallBudget | undefined
-  /** Counts what another process has asked the network's gateway. @returns what it is to respect */
-  readonly report: (network: Network, used: ReportedUsage) => SharedUsage
-  /** The calls of each network's gateway, by all processes of this home. */
+  readonly setBudget: (gateway: GatewayRef, callsPerDay: number | null) => GatewayConfig
+  /** Counts what another process has asked a gateway. @returns what it is to respect */
+  readonly report: (id: string, used: ReportedUsage) => SharedUsage
+  /** The calls of each gateway, by all processes of this home. */
   readonly usage: GatewayUsage
-  /** Back to the default. @throws ColdpressError `not_found`, and what the vault throws */
-  readonly remove: (network: Network) => Promise<GatewayConfig>
+  /** @throws ColdpressError `not_found`, and what the vault throws */
+  readonly remove: (gateway: GatewayRef) => Promise<GatewayConfig>
   /**
-   * For the devnet starts the studio if it does not run yet.
+   * The gateways of a network as one. For the devnet starts the studio if it does not run yet.
    * @throws ColdpressError `not_found` when none is set up, `key_missing`, `unreachable` when
    * Coldpress was started offline, and what the vault throws
    */
   readonly get: (network: Network) => Promise<Gateway>
   /**
-   * What another process needs to reach the gateway of a public network. The caller wipes the secret.
+   * What another process needs to reach the gateways of a public network. The caller wipes the secrets.
    * @throws ColdpressError as `get`
    */
-  readonly accessTo: (network: Network) => Promise<GatewayAccess>
+  readonly accessTo: (network: Network) => Promise<readonly GatewayAccess[]>
   /**
-   * Asks for the tip, and whether it is that network.
+   * Asks one gateway for the tip, and whether it is that network.
    * @throws ColdpressError as every call, and `conflict` when the gateway serves another network
    */
-  readonly test: (network: Network) => Promise<GatewayTest>
+  readonly test: (gateway: GatewayRef) => Promise<GatewayTest>
   /**
    * Where a person looks at a transaction in a browser: a public explorer, or the devnet's own page.
    * @throws ColdpressError what starting the studio throws, for the devnet
@@ -131,61 +125,85 @@ export type GatewaysDeps = {
   /** What a network's gateway must find on chain. */
   readonly watched: (network: Network) => readonly WatchedOnChain[]
   readonly now?: () => Date
+  /** Reading went on with another gateway of a network. */
+  readonly notify: (notice: GatewayNotice) => void
 }
 
 export const createGateways = (given: GatewaysDeps): Gateways => {
-  const usage = createGatewayUsage(given.db, given.now ?? (() => new Date()))
-  const deps = { ...given, usage }
-  const list = () => configsOf(deps.db)
-  const get = async (network: Network) => {
-    const config = configOf(list(), network)
-    const gateway = await gatewayAt(deps, config)
-    return network === 'devnet' ? gateway : provenBeforeUse(gateway, config.name)
+  const { db, vault, notify, now = () => new Date() } = given
+  const usage = createGatewayUsage(db, now)
+  const deps = { ...given, usage, now }
+  const list = () => configsOf(db)
+  const memories = new Map<Network, ListMemory>()
+  const memoryOf = (network: Network): ListMemory => {
+    const memory = memories.get(network) ?? createListMemory()
+    memories.set(network, memory)
+    return memory
+  }
+  const accessTo = async (network: Network): Promise<readonly GatewayAccess[]> => {
+    const accesses: GatewayAccess[] = []
+    for (const config of list().filter((config) => config.network === network))
+      accesses.push({
+        ...(await accessOf(deps, config)),
+        bannedUntil: usage.bannedUntil(config.id)?.toISOString(),
+      })
+    return accesses
   }
   return {
     list,
-    ready: () =>
-      list()
-        .filter(isReady)
-        .map(({ network }) => network),
+    ready: () => [
+      ...new Set(
+        list()
+          .filter(isReady)
+          .map(({ network }) => network),
+      ),
+    ],
     requireConfig: (network) => requireReady(configOf(list(), network)),
     providers: () => settableGatewayProviders().map(providerViewOf),
-    get,
-    accessTo: async (network) => ({
-      ...(await accessOf(deps, configOf(list(), network))),
-      bannedUntil: usage.bannedUntil(network)?.toISOString(),
-    }),
-    set: (config) => set(deps, config),
+    get: async (network) =>
+      network === 'devnet'
+        ? gatewayAt(deps, configOf(list(), network))
+        : openGateways(await accessTo(network), {
+            network,
+            memory: memoryOf(network),
+            meterOf: ({ id }) => meterOf(deps, id),
+            notify,
+            now,
+          }),
+    accessTo,
+    set: (config, replaced) =>
+      replaceGateway(deps, config, requireOf(list(), config.network, replaced)),
+    add: (config) => addGateway(deps, config),
+    order: (network, ids) => orderGateways(db, network, ids),
     check: (config) => check(deps, config),
-    setBudget: (network, callsPerDay) => {
-      requireReady(configOf(list(), network))
-      const change = { calls_per_day: callsPerDay ?? 0 }
-      deps.db.update('gateways', change, { network })
-      return configOf(list(), network)
+    setBudget: (gateway, callsPerDay) => {
+      const config = configOf(list(), gateway)
+      requireReady(config)
+      const { id } = config
+      db.update('gateways', { calls_per_day: callsPerDay ?? 0 }, { id })
+      return configOf(list(), id)
     },
-    budget: (network) => budgetOf(list(), usage, network),
-    report: (network, { bannedUntil, ...used }) => {
-      usage.add(network, used)
-      if (bannedUntil !== undefined) usage.noteBanned(network, new Date(bannedUntil))
+    report: (id, { bannedUntil, ...used }) => {
+      usage.add(id, used)
+      if (bannedUntil !== undefined) usage.noteBanned(id, new Date(bannedUntil))
       return {
-        budget: budgetOf(list(), usage, network),
-        bannedUntil: usage.bannedUntil(network)?.toISOString(),
+        budget: budgetOf(list(), usage, id),
+        bannedUntil: usage.bannedUntil(id)?.toISOString(),
       }
     },
     usage,
-    remove: async (network) => {
-      const config = configOf(list(), network)
-      if (config.isDefault) {
-        throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
-      }
+    remove: async (gateway) => {
+      const config = configOf(list(), gateway)
+      const { id, network, isDefault } = config
+      if (isDefault) throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
       // Remove the secret first: while the row exists, a failed removal can be retried.
-      await deps.vault.removeApiKey(gatewaySecretName(network))
-      deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
+      await vault.removeApiKey(gatewaySecretName(id))
+      db.run('DELETE FROM gateways WHERE id = :id', { id })
       return config
     },
-    test: async (network) => {
-      const config = configOf(list(), network)
-      return test(config, await gatewayAt(deps, config), deps.now?.() ?? new Date())
+    test: async (gateway) => {
+      const config = configOf(list(), gateway)
+      return test(config, await gatewayAt(deps, config), now())
     },
     explorerUrl: async (network, txId) =>
       network === 'devnet'
@@ -194,11 +212,24 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
   }
 }
 
-export const settableGatewayProviders = () =>
-  gatewayProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
+/** @throws ColdpressError `not_found` */
+const configOf = (configs: readonly GatewayConfig[], gateway: GatewayRef): GatewayConfig => {
+  const found =
+    configs.find(({ id }) => id === gateway) ?? configs.find(({ network }) => network === gateway)
+  if (found !== undefined) return found
+  const ids = configs.map(({ id }) => id).join(', ')
+  throw new ColdpressError('not_found', `There is no gateway ${gateway}. Give one of: ${ids}.`)
+}
 
-const configOf = (configs: readonly GatewayConfig[], network: Network): GatewayConfig =>
-  configs.find((config) => config.network === network) ?? defaultConfig(network)
+const requireOf = (
+  configs: readonly GatewayConfig[],
+  network: Network,
+  gateway: GatewayRef = network,
+): GatewayConfig => {
+  const config = configOf(configs, gateway)
+  if (config.network === network) return config
+  throw new ColdpressError('not_found', `The gateway ${gateway} is not one of ${network}.`)
+}
 
 const isBuiltIn = ({ kind }: GatewayConfig): boolean =>
   gatewayProviders.some((provider) => provider.kind === kind && provider.isBuiltIn === true)
@@ -224,96 +255,50 @@ const accessOf = async (
 ): Promise<GatewayAccess> => {
   requireOnline()
   requireReady(config)
-  const { network, kind, name, settings } = config
-  const secret = isBuiltIn(config) ? undefined : await vault.getApiKey(gatewaySecretName(network))
-  return { network, kind, name, settings, secret }
+  const { id, network, kind, name, settings } = config
+  const secret = isBuiltIn(config) ? undefined : await vault.getApiKey(gatewaySecretName(id))
+  return { id, network, kind, name, settings, secret }
 }
 
-type Deps = GatewaysDeps & { readonly usage: GatewayUsage }
+type Deps = GatewaysDeps & { readonly usage: GatewayUsage; readonly now: () => Date }
 
 const gatewayAt = async (deps: Deps, config: GatewayConfig): Promise<Gateway> =>
-  createProvided(await accessOf(deps, config), besideOf(deps, config.network))
+  createProvided(await accessOf(deps, config), besideOf(deps, config.id))
 
-const besideOf = ({ db, devnet, usage }: Deps, network: Network) => ({
-  devnet,
-  meter: { ...usage.meter(network), budget: () => budgetOf(configsOf(db), usage, network) },
+const besideOf = (deps: Deps, id: string) => ({
+  devnet: deps.devnet,
+  meter: meterOf(deps, id),
+  patience: {},
+})
+
+const meterOf = ({ db, usage }: Deps, id: string): GatewayMeter => ({
+  ...usage.meter(id),
+  budget: () => budgetOf(configsOf(db), usage, id),
 })
 
 /** Undefined where the gateway answers any number of calls. */
 const budgetOf = (
   configs: readonly GatewayConfig[],
   usage: GatewayUsage,
-  network: Network,
+  id: string,
 ): CallBudget | undefined => {
-  const { callsPerDay } = configOf(configs, network)
-  return callsPerDay === null ? undefined : { callsPerDay, calls: usage.today(network).calls }
-}
-
-const newConfig = z.object({
-  network: z.enum(publicNetworks, {
-    error: 'the devnet has its own gateway; choose mainnet, preprod or preview',
-  }),
-  name: longText.trim().min(1, 'empty').max(64, 'above 64 characters').optional(),
-})
-
-const invalid = (reason: string): ColdpressError =>
-  new ColdpressError('invalid', `gateway: ${reason}`)
-
-/** @throws ColdpressError `invalid` */
-const checked = (wanted: NewGatewayConfig): StoredConfig => {
-  const read = newConfig.safeParse(wanted)
-  if (!read.success) throw invalid(describeIssues(read.error))
-  const { network, name } = read.data
-  const { kind, secret } = wanted
-  try {
-    const able = settableGatewayProviders().filter((provider) =>
-      provider.networks.includes(network),
-    )
-    const provider = providerOf(able, kind)
-    const settings = parseSettings(provider.settings(network), wanted.settings)
-    checkSecretGiven(provider, secret !== undefined)
-    provider.check?.({ network, settings, secret })
-    return {
-      network,
-      kind,
-      name: name ?? provider.nameOf({ network, settings }),
-      settings,
-      createdAt: '',
-    }
-  } catch (error) {
-    if (!(error instanceof ColdpressError)) throw error
-    throw new ColdpressError('invalid', `gateway: ${error.message}`, { details: error.details })
-  }
-}
-
-const set = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
-  const createdAt = (deps.now?.() ?? new Date()).toISOString()
-  const config = { ...checked(wanted), createdAt }
-  const { network, kind, name, settings } = config
-  const { prepare } = providerOf(gatewayProviders, kind)
-  const watched = deps.watched(network)
-  if (watched.length > 0) await prepare?.({ network, settings, secret: wanted.secret }, watched)
-  if (wanted.secret === undefined) await deps.vault.removeApiKey(gatewaySecretName(network))
-  else await deps.vault.setApiKey({ accountId: gatewaySecretName(network), apiKey: wanted.secret })
-  const row = { network, kind, name, settings, created_at: createdAt, calls_per_day: null }
-  deps.db.upsert('gateways', row, 'network')
-  deps.usage.restart(network, wanted.callsToday ?? 0)
-  return configOfSettings(config)
+  const callsPerDay = configs.find((config) => config.id === id)?.callsPerDay ?? null
+  return callsPerDay === null ? undefined : { callsPerDay, calls: usage.today(id).calls }
 }
 
 const check = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayCheck> => {
   requireOnline()
   const { kind, secret } = wanted
   const ofSecret = secret && providerOf(gatewayProviders, kind).networkOf?.(secret)
-  const first = checked({ ...wanted, network: ofSecret ?? wanted.network })
-  const open = (config: StoredConfig): Promise<Gateway> =>
+  const first = checkGatewayConfig({ ...wanted, network: ofSecret ?? wanted.network })
+  const open = (config: CheckedConfig): Promise<Gateway> =>
     createProvided({ ...config, secret }, besideOf(deps, config.network))
   const magic = await (await open(first)).networkMagic()
   const found = publicNetworks.find((network) => networkMagic[network] === magic)
   const isOther = ofSecret === undefined && found !== undefined && found !== first.network
-  const config = isOther ? checked({ ...wanted, network: found }) : first
+  const config = isOther ? checkGatewayConfig({ ...wanted, network: found }) : first
   const gateway = await open(config)
-  const tested = await test(config, gateway, deps.now?.() ?? new Date())
+  const tested = await test(config, gateway, deps.now())
   return { ...tested, callsToday: await gateway.callsToday?.() }
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import type { Network } from '#cardano/network.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 
 /** What a gateway reports about its calls, whichever process makes them. */
@@ -22,7 +21,7 @@ export type ReportedUsage = DayUsage & {
   readonly bannedUntil?: string | undefined
 }
 
-/** What all processes of the home know of a network's gateway, as a report is answered. */
+/** What all processes of the home know of a gateway, as a report is answered. */
 export type SharedUsage = {
   /** Absent where there is no budget. */
   readonly budget?: CallBudget | undefined
@@ -65,51 +64,51 @@ export const addUsage = (dayUsage: DayUsage, other: DayUsage): DayUsage => ({
 })
 
 export type GatewayUsage = {
-  readonly today: (network: Network) => DayUsage
-  readonly add: (network: Network, used: DayUsage) => void
-  /** Until when the network's gateway has banned this computer; undefined where it has not. */
-  readonly bannedUntil: (network: Network) => Date | undefined
-  readonly noteBanned: (network: Network, until: Date) => void
+  readonly today: (id: string) => DayUsage
+  readonly add: (id: string, used: DayUsage) => void
+  /** Until when the gateway has banned this computer; undefined where it has not. */
+  readonly bannedUntil: (id: string) => Date | undefined
+  readonly noteBanned: (id: string, until: Date) => void
   /** Starts today's count again, for another gateway. */
-  readonly restart: (network: Network, calls: number) => void
+  readonly restart: (id: string, calls: number) => void
   /** Its counts are written once a second, and by {@link GatewayUsage.flush}. */
-  readonly meter: (network: Network) => GatewayMeter
+  readonly meter: (id: string) => GatewayMeter
   /** Writes what was counted since, before the database is closed. */
   readonly flush: () => void
 }
 
 const writeMs = 1_000
 
-/** Counts the calls of each network's gateway by day. The processes of a home share the count. */
+/** Counts the calls of each gateway by day, by its ID. The processes of a home share the count. */
 export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage => {
   const day = (): string => now().toISOString().slice(0, 10)
-  const add = (network: Network, { calls, isUsedUp }: DayUsage): void =>
+  const add = (id: string, { calls, isUsedUp }: DayUsage): void =>
     // A count that a power failure takes back is no loss.
     db.transactUnsynced(() => {
       db.run(
-        `INSERT INTO gateway_usage (network, day, calls, is_used_up)
-         VALUES (:network, :day, :calls, :isUsedUp)
-         ON CONFLICT (network, day) DO UPDATE SET
+        `INSERT INTO gateway_usage (gateway, day, calls, is_used_up)
+         VALUES (:gateway, :day, :calls, :isUsedUp)
+         ON CONFLICT (gateway, day) DO UPDATE SET
            calls = calls + excluded.calls, is_used_up = max(is_used_up, excluded.is_used_up)`,
-        { network, day: day(), calls, isUsedUp: isUsedUp ? 1 : 0 },
+        { gateway: id, day: day(), calls, isUsedUp: isUsedUp ? 1 : 0 },
       )
       db.run('DELETE FROM gateway_usage WHERE day < :day', { day: day() })
     })
-  const bannedUntil = (network: Network): Date | undefined => {
-    const until = db.get(banRow, 'SELECT until FROM gateway_bans WHERE network = :network', {
-      network,
+  const bannedUntil = (id: string): Date | undefined => {
+    const until = db.get(banRow, 'SELECT until FROM gateway_bans WHERE gateway = :gateway', {
+      gateway: id,
     })
     return until !== undefined && until > now() ? until : undefined
   }
-  const noteBanned = (network: Network, until: Date): void =>
-    db.upsert('gateway_bans', { network, until: until.toISOString() }, 'network')
-  const waiting = new Map<Network, DayUsage>()
+  const noteBanned = (id: string, until: Date): void =>
+    db.upsert('gateway_bans', { gateway: id, until: until.toISOString() }, 'gateway')
+  const waiting = new Map<string, DayUsage>()
   let timer: NodeJS.Timeout | undefined
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
     process.off('exit', flushAtExit)
-    for (const [network, used] of waiting) add(network, used)
+    for (const [id, used] of waiting) add(id, used)
     waiting.clear()
   }
   /** A second Ctrl-C ends a command without closing anything. */
@@ -120,8 +119,8 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
       return
     }
   }
-  const addSoon = (network: Network, used: DayUsage): void => {
-    waiting.set(network, addUsage(waiting.get(network) ?? none, used))
+  const addSoon = (id: string, used: DayUsage): void => {
+    waiting.set(id, addUsage(waiting.get(id) ?? none, used))
     if (timer !== undefined) return
     timer = setTimeout(flushAtExit, writeMs)
     timer.unref()
@@ -130,28 +129,28 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
   return {
     add,
     flush,
-    today: (network) =>
+    today: (id) =>
       addUsage(
-        waiting.get(network) ?? none,
+        waiting.get(id) ?? none,
         db.get(
           usageRow,
-          'SELECT calls, is_used_up FROM gateway_usage WHERE network = :network AND day = :day',
-          { network, day: day() },
+          'SELECT calls, is_used_up FROM gateway_usage WHERE gateway = :gateway AND day = :day',
+          { gateway: id, day: day() },
         ) ?? none,
       ),
     bannedUntil,
     noteBanned,
-    restart: (network, calls) => {
-      db.run('DELETE FROM gateway_bans WHERE network = :network', { network })
-      waiting.delete(network)
-      db.run('DELETE FROM gateway_usage WHERE network = :network', { network })
-      add(network, { calls, isUsedUp: false })
+    restart: (id, calls) => {
+      db.run('DELETE FROM gateway_bans WHERE gateway = :gateway', { gateway: id })
+      waiting.delete(id)
+      db.run('DELETE FROM gateway_usage WHERE gateway = :gateway', { gateway: id })
+      add(id, { calls, isUsedUp: false })
     },
-    meter: (network) => ({
-      count: () => addSoon(network, { calls: 1, isUsedUp: false }),
-      noteUsedUp: () => addSoon(network, { calls: 0, isUsedUp: true }),
-      bannedUntil: () => bannedUntil(network),
-      noteBanned: (until) => noteBanned(network, until),
+    meter: (id) => ({
+      count: () => addSoon(id, { calls: 1, isUsedUp: false }),
+      noteUsedUp: () => addSoon(id, { calls: 0, isUsedUp: true }),
+      bannedUntil: () => bannedUntil(id),
+      noteBanned: (until) => noteBanned(id, until),
     }),
   }
 }

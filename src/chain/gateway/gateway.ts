@@ -102,6 +102,8 @@ export type Gateway = {
   ) => Promise<readonly AddressUse[]>
   readonly block: (hashOrHeight: string | number) => Promise<Block | undefined>
   readonly transaction: (txId: TxId) => Promise<ChainTransaction | undefined>
+  /** Whether a block has it, or the mempool as far as the gateway shows it. */
+  readonly isKnown: (txId: TxId, signal?: AbortSignal) => Promise<boolean>
   readonly outputsOf: (
     txId: TxId,
   ) => Promise<

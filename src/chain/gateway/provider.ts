@@ -40,6 +40,14 @@ type GatewayContext<S> = NewGateway<S> & {
   readonly name: string
   readonly devnet: ReachDevnet
   readonly meter: GatewayMeter
+  /** How long it is waited for, where another gateway could answer instead. */
+  readonly patience: GatewayPatience
+}
+
+export type GatewayPatience = {
+  /** For one attempt. */
+  readonly timeoutMs?: number
+  readonly retry?: { readonly attempts: number }
 }
 
 /** A kind of gateway. A folder of this one exports it; `providers.ts` lists it. */

@@ -16,8 +16,13 @@ export const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
 /** A network with a third party's gateway, unlike the devnet. */
 export type PublicNetwork = (typeof publicNetworks)[number]
 
-/** Which gateway serves a network. Its secret is in the vault under `gatewaySecretName`. */
+/** How many gateways one network may have. */
+export const maxGateways = 8
+
+/** A gateway of a network. Its secret is in the vault under `gatewaySecretName`. */
 export type GatewayConfig = {
+  /** The network's name, or the network with a number, such as `preprod-2`. It stays when the order changes. */
+  readonly id: string
   readonly network: Network
   readonly kind: string
   readonly name: string
@@ -47,6 +52,23 @@ export const gatewaysSchema: Schema = {
     'ALTER TABLE gateways ADD COLUMN calls_per_day INTEGER',
     usageStep,
     bansStep,
+    // A network had one gateway. Its ID is the network's name, under which the vault has its secret.
+    `CREATE TABLE gateway_list (
+      id TEXT PRIMARY KEY,
+      network TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      name TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      calls_per_day INTEGER
+    ) STRICT;
+    INSERT INTO gateway_list
+      SELECT network, network, 1, kind, name, settings, created_at, calls_per_day FROM gateways;
+    DROP TABLE gateways;
+    ALTER TABLE gateway_list RENAME TO gateways;
+    ALTER TABLE gateway_usage RENAME COLUMN network TO gateway;
+    ALTER TABLE gateway_bans RENAME COLUMN network TO gateway`,
   ],
 }
 
@@ -64,6 +86,7 @@ export const configOfSettings = (
 
 const configRow = z
   .object({
+    id: shortText,
     network: z.enum(publicNetworks),
     kind: shortText,
     name: longText,
@@ -75,10 +98,26 @@ const configRow = z
     configOfSettings({ ...row, createdAt }, { callsPerDay }),
   )
 
+/** Those of each network in their order; where nothing is set up, the network's default. */
 export const configsOf = (db: Database): readonly GatewayConfig[] => {
-  const own = db.all(configRow, 'SELECT * FROM gateways')
-  return networks.map(
-    (network) => own.find((config) => config.network === network) ?? defaultConfig(network),
+  const own = db.all(configRow, 'SELECT * FROM gateways ORDER BY position')
+  return networks.flatMap((network) => {
+    const configs = own.filter((config) => config.network === network)
+    return configs.length === 0 ? [defaultConfig(network)] : configs
+  })
+}
+
+/** @throws ColdpressError `conflict` when the network has as many as it may have */
+export const newGatewayId = (network: PublicNetwork, configs: readonly GatewayConfig[]): string => {
+  const taken = new Set(configs.filter(({ isDefault }) => !isDefault).map(({ id }) => id))
+  const ids = Array.from({ length: maxGateways }, (_, at) =>
+    at === 0 ? network : `${network}-${at + 1}`,
+  )
+  const free = ids.find((id) => !taken.has(id))
+  if (free !== undefined) return free
+  throw new ColdpressError(
+    'conflict',
+    `${network} has ${maxGateways} gateways already, the most that a network may have. Remove one first.`,
   )
 }
 
@@ -93,6 +132,7 @@ export const defaultConfig = (network: Network): GatewayConfig => {
   const settings = provider.settings(network).parse({})
   const { kind } = provider
   const config = {
+    id: network,
     network,
     kind,
     name: provider.nameOf({ network, settings }),

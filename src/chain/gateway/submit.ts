@@ -4,14 +4,15 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { blockfrostSubmitted } from '#contract/gateways/blockfrost.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
+import type { Gateway } from './gateway.ts'
 import { meansProbablyIncluded, noReason, rejectionCauseOf } from './rejection.ts'
 
 /** How one kind of gateway submits. */
 export type Submitting = {
   /** Sends the bytes, as often as is sensible. Answers what the gateway wrote: the transaction's ID. */
   readonly send: (signed: Uint8Array, signal: AbortSignal | undefined) => Promise<string>
-  /** Whether a block or the mempool has it. An error means that the gateway cannot be asked now. */
-  readonly isKnown: (txId: TxId, signal: AbortSignal | undefined) => Promise<boolean>
+  /** An error means that the gateway cannot be asked now. */
+  readonly isKnown: Gateway['isKnown']
 }
 
 /**

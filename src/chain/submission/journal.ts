@@ -4,7 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { TxId } from '#cardano/ids.ts'
 import { type OutputRef, refText } from '#cardano/utxo.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import { readSubmitted } from './read-transaction.ts'
+import { readSubmitted } from '#cardano/transactions/parts/read-submitted.ts'
 
 /**
  * - `awaiting`: not signed by all yet; somebody else may complete and send it, so it is looked for.

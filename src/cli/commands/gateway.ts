@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Network, networks } from '#cardano/network.ts'
-import { settableGatewayProviders } from '#chain/gateway/gateway-configs.ts'
+import type { App } from '#app/create-app.ts'
+import { type NewGatewayConfig, settableGatewayProviders } from '#chain/gateway/store-gateway.ts'
 import type { GatewayConfig, PublicNetwork } from '#chain/gateway/stored-gateways.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { DayUsage } from '#chain/gateway/gateway-usage.ts'
@@ -15,12 +16,15 @@ import {
   providerSettingsIn,
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
-import { cutColumn, numberColumn, table } from '#cli/terminal/table.ts'
+import type { Session } from '../session.ts'
+import { cutColumn, numberColumn, table } from '../terminal/table.ts'
 
 export const addGatewayCommands = (program: Command): void => {
   const gateway = group(program, 'gateway', 'servers that read each network and send transactions')
   addList(gateway)
+  addAdd(gateway)
   addSet(gateway)
+  addOrder(gateway)
   addBudget(gateway)
   addRemove(gateway)
   addTest(gateway)
@@ -40,18 +44,19 @@ const addList = (gateway: Command): void =>
   command(
     gateway,
     'list',
-    'list the gateway of each network',
+    'list the gateways of each network in the order in which they are asked',
     'gateway list',
     (list) => list,
     async (session) => {
       const { gateways } = await session.app()
       const listed = gateways
         .list()
-        .map((config) => ({ config, today: gateways.usage.today(config.network) }))
+        .map((config) => ({ config, today: gateways.usage.today(config.id) }))
       return {
         json: snakeKeys(listed.map(({ config, today }) => ({ ...config, ...usageJson(today) }))),
         text: table(listed, {
           network: ({ config }) => config.network,
+          id: ({ config }) => config.id,
           gateway: ({ config }) => config.name,
           address: cutColumn(({ config }) => config.baseUrl),
           state: ({ config }) => stateOf(config),
@@ -76,7 +81,7 @@ const callsText = ({ isDefault, callsPerDay }: GatewayConfig, usage?: DayUsage):
 const addBudget = (gateway: Command): void =>
   command(
     gateway,
-    'budget <network> <calls>',
+    'budget <gateway> <calls>',
     'how many calls a day your plan of a gateway has: a number, or any',
     'gateway budget preprod 50000',
     (budget) => budget,
@@ -84,8 +89,8 @@ const addBudget = (gateway: Command): void =>
       const callsPerDay = calls === 'any' ? null : Number(calls)
       if (callsPerDay !== null && (!Number.isSafeInteger(callsPerDay) || callsPerDay < 1))
         throw new ColdpressError('usage', `${calls} is not a number of calls. Give 50000, or any.`)
-      const { gateways } = await session.app()
-      const config = gateways.setBudget(publicNetwork(text), callsPerDay)
+      const app = await session.app()
+      const config = app.gateways.setBudget(settable(app, text), callsPerDay)
       return {
         json: snakeKeys(config),
         text:
@@ -96,40 +101,103 @@ const addBudget = (gateway: Command): void =>
     },
   )
 
+type SetOptions = ProviderOptions & { readonly name?: string }
+
+const withSetOptions = (set: Command): Command =>
+  addProviderOptions(set, settableGatewayProviders()).option(
+    '--name <name>',
+    'a name to recognise it by (default: the host of the address)',
+  )
+
+/** Reads what was asked for, stores it by `store` and says so. */
+const storeAsked = async (
+  session: Session,
+  options: SetOptions,
+  network: PublicNetwork,
+  store: (gateways: App['gateways'], wanted: NewGatewayConfig) => Promise<GatewayConfig>,
+) => {
+  const { provider, settings } = providerSettingsIn(settableGatewayProviders(), options)
+  const { name } = options
+  const wanted = {
+    network,
+    kind: provider.kind,
+    settings,
+    ...(name === undefined ? {} : { name }),
+  }
+  const secret = await providerSecret(provider, options, session.terminal)
+  try {
+    const config = await session.withVault(({ gateways }) =>
+      store(gateways, secret === undefined ? wanted : { ...wanted, secret }),
+    )
+    return { config, limits: provider.limits ?? [] }
+  } finally {
+    secret?.wipe()
+  }
+}
+
+const toTest = ({ id }: GatewayConfig): string => `To test it: ${hint(`gateway test ${id}`)}`
+
 const addSet = (gateway: Command): void =>
-  command<ProviderOptions & { readonly name?: string }>(
+  command<SetOptions>(
     gateway,
-    'set <network>',
-    'set the gateway of a network; its secret, if it has one, is stored in the vault',
+    'set <gateway>',
+    'set up the gateway of a network, or replace one of its gateways; a secret is stored in the vault',
     'gateway set preprod --project-id-file project-id.txt',
-    (set) =>
-      addProviderOptions(set, settableGatewayProviders()).option(
-        '--name <name>',
-        'a name to recognise it by (default: the host of the address)',
-      ),
+    withSetOptions,
     async (session, options, text = '') => {
-      const { provider, settings } = providerSettingsIn(settableGatewayProviders(), options)
-      const { name } = options
-      const wanted = {
-        network: publicNetwork(text),
-        kind: provider.kind,
-        settings,
-        ...(name === undefined ? {} : { name }),
+      const app = await session.app()
+      const replaced = settable(app, text)
+      const found = app.gateways.list().find(({ id }) => id === replaced)
+      const network = publicNetwork(found?.network ?? text)
+      const { config, limits } = await storeAsked(session, options, network, (stored, wanted) =>
+        stored.set(wanted, replaced),
+      )
+      return {
+        json: snakeKeys(config),
+        text: [`${config.name} is now the gateway ${config.id}. ${toTest(config)}`, ...limits].join(
+          '\n',
+        ),
       }
-      const secret = await providerSecret(provider, options, session.terminal)
-      try {
-        const config = await session.withVault((app) =>
-          app.gateways.set(secret === undefined ? wanted : { ...wanted, secret }),
-        )
-        return {
-          json: snakeKeys(config),
-          text: [
-            `${config.name} is now the gateway of ${config.network}. To test it: ${hint(`gateway test ${config.network}`)}`,
-            ...(provider.limits ?? []),
-          ].join('\n'),
-        }
-      } finally {
-        secret?.wipe()
+    },
+  )
+
+const addAdd = (gateway: Command): void =>
+  command<SetOptions>(
+    gateway,
+    'add <network>',
+    'add a gateway behind the others of a network; it is asked when they do not answer',
+    'gateway add preprod --kind koios --token-file token.txt',
+    withSetOptions,
+    async (session, options, text = '') => {
+      const { config, limits } = await storeAsked(
+        session,
+        options,
+        publicNetwork(text),
+        (stored, wanted) => stored.add(wanted),
+      )
+      return {
+        json: snakeKeys(config),
+        text: [
+          `${config.name} is now the last gateway of ${config.network}, with the ID ${config.id}. ${toTest(config)}`,
+          ...limits,
+        ].join('\n'),
+      }
+    },
+  )
+
+const addOrder = (gateway: Command): void =>
+  command(
+    gateway,
+    'order <network> <ids...>',
+    'set the order in which the gateways of a network are asked',
+    'gateway order preprod preprod-2 preprod',
+    (order) => order,
+    async (session, _options, text = '', ...ids) => {
+      const { gateways } = await session.app()
+      const ordered = await gateways.order(publicNetwork(text), ids)
+      return {
+        json: snakeKeys(ordered),
+        text: `Coldpress asks ${ordered.map(({ name, id }) => `${name} (${id})`).join(', then ')}.`,
       }
     },
   )
@@ -137,16 +205,15 @@ const addSet = (gateway: Command): void =>
 const addRemove = (gateway: Command): void =>
   command(
     gateway,
-    'remove <network>',
-    'remove the gateway of a network and its secret from this computer',
+    'remove <gateway>',
+    'remove a gateway and its secret from this computer',
     'gateway remove preprod',
     (remove) => remove,
     async (session, _options, text = '') => {
-      const network = publicNetwork(text)
-      const removed = await session.withVault((app) => app.gateways.remove(network))
+      const removed = await session.withVault((app) => app.gateways.remove(settable(app, text)))
       return {
         json: snakeKeys(removed),
-        text: `Removed ${removed.name} of ${network} and its secret.`,
+        text: `Removed ${removed.name} of ${removed.network} and its secret.`,
       }
     },
   )
@@ -154,14 +221,13 @@ const addRemove = (gateway: Command): void =>
 const addTest = (gateway: Command): void =>
   command(
     gateway,
-    'test [network]',
+    'test [gateway]',
     'check that a gateway answers, accepts the secret and serves the network',
     'gateway test preprod',
     (test) => test,
     async (session, _options, text = 'devnet') => {
-      const network = networkOf(text)
-      const { name, tip, tipAgeSeconds, milliseconds } = await session.withVault((app) =>
-        app.gateways.test(network),
+      const { network, name, tip, tipAgeSeconds, milliseconds } = await session.withVault((app) =>
+        app.gateways.test(text === 'devnet' ? text : settable(app, text)),
       )
       return {
         json: {
@@ -184,6 +250,12 @@ const networkOf = (text: string): Network => {
     'usage',
     `${text} is not a network. Give one of: ${networks.join(', ')}.`,
   )
+}
+
+/** An ID of the list, or a network. @throws ColdpressError `usage` */
+const settable = ({ gateways }: Pick<App, 'gateways'>, text: string): string => {
+  if (gateways.list().some(({ id, isDefault }) => id === text && !isDefault)) return text
+  return publicNetwork(text)
 }
 
 /** @throws ColdpressError `usage` */

@@ -6,6 +6,7 @@ import { chainNetwork } from '../network.ts'
 import { secretKey } from '../window/secret-text.ts'
 
 const config = z.object({
+  id: shortText,
   network: chainNetwork,
   kind: shortText,
   name: longText,
@@ -22,6 +23,15 @@ const config = z.object({
 })
 export type GatewayView = z.output<typeof config>
 
+/** An empty name or setting means the provider's default. `secret` null: none. */
+const newConfig = z.object({
+  network: chainNetwork,
+  kind: longText,
+  name: longText,
+  settings: providerSettings,
+  secret: secretKey.nullable(),
+})
+
 /** A network with a gateway has a Local studio. */
 const gatewayChanges = [
   { area: 'gateways' },
@@ -30,25 +40,27 @@ const gatewayChanges = [
 ] as const satisfies readonly Change[]
 
 export const gatewayCalls = {
-  /** One for each network. */
+  /** Those of each network in the order in which they are asked; at least one for each. */
   'gateways.list': { reads: true, input: z.null(), output: listOf(config) },
   /** The kinds that can be set up. */
   'gateways.providers': { reads: true, input: z.null(), output: listOf(providerView) },
-  /**
-   * Replaces the gateway. An empty name or setting means the provider's default. `secret` null:
-   * none.
-   */
+  /** Replaces a gateway. */
   'gateways.set': {
     changes: gatewayChanges,
     secret: true,
-    input: z.object({
-      network: chainNetwork,
-      kind: longText,
-      name: longText,
-      settings: providerSettings,
-      secret: secretKey.nullable(),
+    input: newConfig.extend({
+      /** Default: the network's first. */
+      id: shortText.optional(),
     }),
     output: config,
+  },
+  /** Puts one behind the other gateways of its network. */
+  'gateways.add': { changes: gatewayChanges, secret: true, input: newConfig, output: config },
+  /** Sets the order in which a network's gateways are asked: each ID once. */
+  'gateways.order': {
+    changes: gatewayChanges,
+    input: z.object({ network: chainNetwork, ids: listOf(shortText) }),
+    output: listOf(config),
   },
   /**
    * Asks a gateway before it is stored. `network` is the one that the secret or the server's genesis
@@ -73,12 +85,13 @@ export const gatewayCalls = {
       milliseconds: z.number(),
     }),
   },
-  /** The calls of today (UTC) of each network that was set up. */
+  /** The calls of today (UTC) of each gateway that was set up. */
   'gateways.usage': {
     reads: true,
     input: z.null(),
     output: listOf(
       z.object({
+        id: shortText,
         network: chainNetwork,
         calls: z.int(),
         callsPerDay: z.int().nullable(),
@@ -108,7 +121,7 @@ export const gatewayCalls = {
   'gateways.setBudget': {
     changes: gatewayChanges,
     input: z.object({
-      network: chainNetwork,
+      id: shortText,
       callsPerDay: z.int().min(1, 'at least 1').max(1_000_000_000).nullable(),
     }),
     output: config,
@@ -116,7 +129,7 @@ export const gatewayCalls = {
   /** Fetches its newest block and checks its network. */
   'gateways.test': {
     reads: true,
-    input: z.object({ network: chainNetwork }),
+    input: z.object({ id: shortText }),
     output: z.object({
       name: longText,
       height: z.int(),
@@ -125,16 +138,16 @@ export const gatewayCalls = {
       milliseconds: z.number(),
     }),
   },
-  /** Returns to the default and deletes the secret from the vault. */
+  /** Deletes its secret from the vault too. */
   'gateways.remove': {
     changes: gatewayChanges,
-    input: z.object({ network: chainNetwork }),
+    input: z.object({ id: shortText }),
     output: z.null(),
   },
 } as const satisfies WindowCalls
 
 export const gatewayEvents = {
-  /** Another process of this home set, removed or budgeted a gateway: that of these networks. */
+  /** Another process of this home set, removed, ordered or budgeted a gateway of these networks. */
   'gateways.changed': {
     changes: gatewayChanges,
     payload: z.object({ networks: listOf(chainNetwork) }),

@@ -1,7 +1,8 @@
 import { addressesIn, providerOf } from '#contract/providers/providers.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { Network } from '#values/networks/networks.ts'
-import type { NewGatewayConfig } from '#chain/gateway/gateway-configs.ts'
+import type { NewGatewayConfig } from '#chain/gateway/store-gateway.ts'
+import type { GatewayConfig } from '#chain/gateway/stored-gateways.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { EventsService } from './events/events-service.ts'
@@ -23,6 +24,34 @@ export const gatewayHandlers = (
       purpose,
     )
   }
+  const stored = async (
+    {
+      network,
+      kind,
+      name,
+      settings,
+      secret,
+    }: AskedGateway & { readonly name: string; readonly secret: string | null },
+    store: (wanted: NewGatewayConfig) => Promise<GatewayConfig>,
+  ): Promise<GatewayConfig> => {
+    await confirmed({ network, kind, settings })
+    const wanted: NewGatewayConfig = {
+      network,
+      kind,
+      settings,
+      callsToday: counted.get(network),
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    }
+    const config = await withSecret(secret, (given) => store({ ...wanted, ...given }))
+    log({
+      level: 'info',
+      kind: 'connection',
+      message: `${config.name} serves ${network} from now on.`,
+      details: { network, baseUrl: config.baseUrl },
+    })
+    startStudios()
+    return config
+  }
   /** What a service had counted today when it was checked. */
   const counted = new Map<Network, number>()
   return {
@@ -38,11 +67,12 @@ export const gatewayHandlers = (
       gateways
         .list()
         .filter(({ isDefault }) => !isDefault)
-        .map(({ network, callsPerDay }) => ({
+        .map(({ id, network, callsPerDay }) => ({
+          id,
           network,
           callsPerDay,
-          ...gateways.usage.today(network),
-          bannedUntil: gateways.usage.bannedUntil(network)?.toISOString() ?? null,
+          ...gateways.usage.today(id),
+          bannedUntil: gateways.usage.bannedUntil(id)?.toISOString() ?? null,
         })),
     'gateways.forecast': async ({ accountId }) => {
       const { kind, chain } = context.app.accounts.get(accountId)
@@ -53,39 +83,34 @@ export const gatewayHandlers = (
       const busy = busyUntil === undefined ? {} : { busyUntil }
       return { openSales, ...busy, callsPerDay: config?.callsPerDay ?? null }
     },
-    'gateways.setBudget': ({ network, callsPerDay }) => gateways.setBudget(network, callsPerDay),
+    'gateways.setBudget': ({ id, callsPerDay }) => gateways.setBudget(id, callsPerDay),
     'gateways.list': () => [...gateways.list()],
     'gateways.providers': () => [...gateways.providers()],
-    'gateways.set': async ({ network, kind, name, settings, secret }) => {
-      await confirmed({ network, kind, settings })
-      const wanted: NewGatewayConfig = {
-        network,
-        kind,
-        settings,
-        callsToday: counted.get(network),
-        ...(name.trim() === '' ? {} : { name: name.trim() }),
-      }
-      const config = await withSecret(secret, (given) => gateways.set({ ...wanted, ...given }))
+    'gateways.set': ({ id, ...asked }) => stored(asked, (wanted) => gateways.set(wanted, id)),
+    'gateways.add': (asked) => stored(asked, gateways.add),
+    'gateways.order': async ({ network, ids }) => {
+      const ordered = await gateways.order(network, ids)
       log({
         level: 'info',
         kind: 'connection',
-        message: `${config.name} serves ${network} from now on.`,
-        details: { network, baseUrl: config.baseUrl },
+        message: `The gateways of ${network} are asked in a new order: ${ordered.map(({ name }) => name).join(', ')}.`,
       })
       startStudios()
-      return config
+      return [...ordered]
     },
-    'gateways.test': async ({ network }) => {
-      const { name, tip, tipAgeSeconds, milliseconds } = await gateways.test(network)
+    'gateways.test': async ({ id }) => {
+      const { name, tip, tipAgeSeconds, milliseconds } = await gateways.test(id)
       return { name, height: tip.height, slot: String(tip.slot), tipAgeSeconds, milliseconds }
     },
-    'gateways.remove': async ({ network }) => {
-      const { name } = await gateways.remove(network)
+    'gateways.remove': async ({ id }) => {
+      const { name, network } = await gateways.remove(id)
       log({
         level: 'warning',
         kind: 'connection',
         message: `The gateway ${name} of ${network} and its secret were removed from this machine.`,
       })
+      // those that are left
+      startStudios()
       return null
     },
   }

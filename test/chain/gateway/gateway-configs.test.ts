@@ -4,17 +4,18 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { PolicyId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { Unit } from '#cardano/value.ts'
-import {
-  createGateways,
-  type Gateways,
-  type NewGatewayConfig,
-} from '#chain/gateway/gateway-configs.ts'
+import { createGateways, type Gateways } from '#chain/gateway/gateway-configs.ts'
+import type { NewGatewayConfig } from '#chain/gateway/store-gateway.ts'
 import type { WatchedOnChain } from '#chain/gateway/provider.ts'
-import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
+import { createGatewayUsage } from '#chain/gateway/gateway-usage.ts'
+import { gatewaySecretName } from '#chain/gateway/store-gateway.ts'
+import { configsOf, gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
+import { Database } from '#platform/db/database.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { openTestChain } from '../../support/gateways/chain.ts'
 import { startKoios } from '../../support/gateways/koios.ts'
 import { startKupo } from '../../support/gateways/kupo.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 import { startOgmios } from '../../support/gateways/ogmios.ts'
 import { filesHolding, openHome } from '../../app/accounts/home.ts'
 import { answer, errorOf, answerError, serve } from '../../app/api/service.ts'
@@ -29,6 +30,7 @@ import {
 } from './blockfrost/gateway-of.ts'
 
 const openGateways = async (watched: readonly WatchedOnChain[] = []) => {
+  const notices: string[] = []
   const { home, vault, db, create } = await openHome([gatewaysSchema])
   await create()
   const devnet = await serve(answer(200, wireBlock))
@@ -36,10 +38,11 @@ const openGateways = async (watched: readonly WatchedOnChain[] = []) => {
     db,
     vault,
     watched: () => watched,
+    notify: ({ message }) => notices.push(message),
     devnet: async () => ({ baseUrl: devnet.baseUrl, token: Secret.ofText('devnet-token') }),
     now: () => new Date('2026-01-01T00:01:40Z'),
   })
-  return { home, gateways, devnet }
+  return { home, gateways, devnet, db, notices }
 }
 
 /** Blockfrost's, as far as a test of the gateway asks, or the building and sending of a transaction. */
@@ -115,6 +118,91 @@ describe('before anything is set up', () => {
   })
 })
 
+describe('several gateways of one network', () => {
+  const openTwo = async ([first, second]: readonly [number, number]) => {
+    const opened = await openGateways()
+    const chains = [await chainOf(first), await chainOf(second)] as const
+    const [{ baseUrl }, other] = chains
+    await setGateway(opened.gateways, { network: 'preprod', baseUrl, projectId: projectId() })
+    const added = await opened.gateways.add({
+      network: 'preprod',
+      kind: 'blockfrost',
+      settings: { baseUrl: other.baseUrl },
+      secret: Secret.ofText('another-project-id'),
+    })
+    const ids = () =>
+      opened.gateways.list().flatMap(({ network, id }) => (network === 'preprod' ? id : []))
+    return { ...opened, chains, added, ids }
+  }
+
+  it('have an order, a name and a secret for each', async () => {
+    const { gateways, chains, added, ids } = await openTwo([1, 1])
+    expect(added).toMatchObject({ id: 'preprod-2', network: 'preprod' })
+    expect(ids()).toEqual(['preprod', 'preprod-2'])
+    expect(gateways.ready()).toEqual(['preprod', 'devnet'])
+    expect(() => gateways.order('preprod', ['preprod-2'])).toThrow(/name each of preprod once/u)
+    expect(() => gateways.order('preprod', ['preprod-2', 'preprod-2'])).toThrow(/each/u)
+    gateways.order('preprod', ['preprod-2', 'preprod'])
+    expect(ids()).toEqual(['preprod-2', 'preprod'])
+    await (await gateways.get('preprod')).tip()
+    expect(chains[0].seen).toEqual([])
+    expect(chains[1].seen[0]?.headers['project_id']).toBe('another-project-id')
+    await gateways.remove('preprod-2')
+    expect(ids()).toEqual(['preprod'])
+    await (await gateways.get('preprod')).tip()
+    expect(chains[0].seen[0]?.headers['project_id']).toBe(plantedId)
+  })
+
+  it('are eight at most', async () => {
+    const { gateways, chains } = await openTwo([1, 1])
+    const [{ baseUrl }] = chains
+    const more = { network: 'preprod', kind: 'blockfrost', settings: { baseUrl } } as const
+    for (let count = 3; count <= 8; count += 1) await gateways.add(more)
+    await expect(gateways.add(more)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('one that serves another network is asked for nothing else, and the log says so', async () => {
+    const { gateways, chains, notices } = await openTwo([2, 1])
+    const gateway = await gateways.get('preprod')
+    expect((await gateway.tip()).height).toBe(100)
+    expect(await gateway.submit(signed)).toBe(signedId)
+    expect(chains[0].seen.map(({ url }) => url)).toEqual([expect.stringMatching(/\/genesis$/u)])
+    expect(notices).toEqual([expect.stringContaining('it serves preview')])
+    await expect(gateways.test('preprod')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('one whose budget is used up is asked after the others', async () => {
+    const { gateways, chains, notices } = await openTwo([1, 1])
+    gateways.setBudget('preprod', 2)
+    const gateway = await gateways.get('preprod')
+    await gateway.tip()
+    expect(chains[0].seen).toHaveLength(2)
+    await gateway.tip()
+    expect(chains[0].seen).toHaveLength(2)
+    expect(notices).toEqual([expect.stringContaining('your budget of its calls')])
+    expect(gateway.budget?.()).toBeUndefined()
+  })
+})
+
+it('the gateway of a home of the day before becomes a list of one, with its budget and its count', () => {
+  const path = join(temporaryFolder(), 'app.db')
+  const before = new Database(path, [
+    { ...gatewaysSchema, steps: gatewaysSchema.steps.slice(0, -1) },
+  ])
+  before.run(
+    `INSERT INTO gateways VALUES ('preprod', 'koios', 'Mine', '{"baseUrl":"https://koios.example.org/api/v1"}', '2026-11-28T12:00:00.000Z', 700)`,
+    {},
+  )
+  before.run(`INSERT INTO gateway_usage VALUES ('preprod', '2026-01-01', 12, 0)`, {})
+  before.close()
+  const db = new Database(path, [gatewaysSchema])
+  onTestFinished(() => db.close())
+  expect(configsOf(db)[1]).toMatchObject({ id: 'preprod', name: 'Mine', callsPerDay: 700 })
+  expect(gatewaySecretName('preprod')).toBe('gateway-preprod')
+  const usage = createGatewayUsage(db, () => new Date('2026-01-01T12:00:00Z'))
+  expect(usage.today('preprod').calls).toBe(12)
+})
+
 describe('a gateway that was set up', () => {
   it('is asked with the project ID, which is nowhere but in the vault', async () => {
     const { home, gateways } = await openGateways()
@@ -126,6 +214,7 @@ describe('a gateway that was set up', () => {
       projectId: projectId(),
     })
     expect(set).toEqual({
+      id: 'preprod',
       network: 'preprod',
       kind: 'blockfrost',
       name: 'Mine',
@@ -183,6 +272,7 @@ describe('a gateway that was set up', () => {
       db,
       vault,
       watched: () => [],
+      notify: () => undefined,
       devnet: () => Promise.reject(new Error('none')),
     })
     await setGateway(gateways, { network: 'preprod', projectId: projectId() })

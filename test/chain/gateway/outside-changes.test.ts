@@ -5,6 +5,7 @@ import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 it('a gateway that another process sets or removes is noticed once, an own change never', () => {
   let createdAt = ''
   const config: Omit<GatewayConfig, 'createdAt'> = {
+    id: 'preprod',
     network: 'preprod',
     kind: 'blockfrost',
     name: 'Blockfrost',

@@ -3,7 +3,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { type OutputRef, refText } from '#cardano/utxo.ts'
 import type { Block, ChainTransaction, Gateway } from '#chain/gateway/gateway.ts'
-import { readSubmitted } from '#chain/submission/read-transaction.ts'
+import { readSubmitted } from '#cardano/transactions/parts/read-submitted.ts'
 
 type Mined = Omit<Block, 'confirmations'> & { readonly transactions: readonly TxId[] }
 type Known = { readonly inputs: readonly OutputRef[]; readonly validUntil: bigint | undefined }
@@ -118,6 +118,7 @@ export const createFakeChain = ({ securityParam = 20 } = {}) => {
         const { hash, height, slot } = block
         return { txId, block: hash, height, slot }
       }),
+    isKnown: (txId) => asked(() => isKnown(txId)),
     submit,
     parameters: unused,
     utxosAt: unused,

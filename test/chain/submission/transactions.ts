@@ -1,7 +1,7 @@
 import { withCsl } from '#cardano/csl.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { OutputRef } from '#cardano/utxo.ts'
-import { readSubmitted } from '#chain/submission/read-transaction.ts'
+import { readSubmitted } from '#cardano/transactions/parts/read-submitted.ts'
 
 const address = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
 

@@ -11,7 +11,7 @@ const callNames = {
   backups: 'removeKeys restore* save* saveCalendar saveWallet* test* testWallet*',
   collections: 'check create* get list preview propose publishRarity remove withdrawOutdated',
   events: 'catchUp choices export import markRead names newer page show timeline unread',
-  gateways: 'check* forecast list providers remove set* setBudget test usage',
+  gateways: 'add* check* forecast list order providers remove set* setBudget test usage',
   home: 'export* import* reopen stop',
   imports:
     'cancel checkImages discard drafts edit files fixAll forgetMapping image imageCheck issues job list localImages open pause placeWorks readAs reopen replan resume rowIndex rows savePoster saveReport saveTable start stopReading tokens traits undo videosWithoutStill',

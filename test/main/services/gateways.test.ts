@@ -37,11 +37,34 @@ describe('the gateways in the window', () => {
       isDefault: false,
     })
     expect(logged('connection')).toEqual(['Blockfrost serves preprod from now on.'])
-    await call('gateways.remove', { network: 'preprod' })
+    await call('gateways.remove', { id: 'preprod' })
     expect(await call('gateways.list', null)).toEqual(before)
-    await expect(call('gateways.remove', { network: 'preprod' })).rejects.toMatchObject({
+    await expect(call('gateways.remove', { id: 'preprod' })).rejects.toMatchObject({
       code: 'not_found',
     })
+  })
+
+  it('of one network are added, put in order and removed', async () => {
+    const { call, logged } = await openServices()
+    const wanted = { network: 'preprod', kind: 'koios', settings: {}, secret: null } as const
+    await call('gateways.set', { ...wanted, name: 'First' })
+    expect(await call('gateways.add', { ...wanted, name: 'Second' })).toMatchObject({
+      id: 'preprod-2',
+    })
+    const names = async () =>
+      (await call('gateways.list', null)).flatMap(({ network, name }) =>
+        network === 'preprod' ? name : [],
+      )
+    expect(await names()).toEqual(['First', 'Second'])
+    await call('gateways.order', { network: 'preprod', ids: ['preprod-2', 'preprod'] })
+    expect(await names()).toEqual(['Second', 'First'])
+    expect(logged('connection').join(' ')).toContain('asked in a new order: Second, First.')
+    expect((await call('gateways.usage', null)).map(({ id }) => id)).toEqual([
+      'preprod-2',
+      'preprod',
+    ])
+    await call('gateways.remove', { id: 'preprod-2' })
+    expect(await names()).toEqual(['First'])
   })
 
   it('are refused with the reason, and keep what was there', async () => {
@@ -63,11 +86,11 @@ describe('the gateways in the window', () => {
 
   it('are tested: the built-in one answers, another network is reported', async () => {
     const { call } = await openServices()
-    expect(await call('gateways.test', { network: 'devnet' })).toMatchObject({
+    expect(await call('gateways.test', { id: 'devnet' })).toMatchObject({
       name: 'Devnet of the Local studio',
       height: expect.any(Number),
     })
-    await expect(call('gateways.test', { network: 'preview' })).rejects.toMatchObject({
+    await expect(call('gateways.test', { id: 'preview' })).rejects.toMatchObject({
       code: 'not_found',
     })
     const server = await startLoopbackServer((_request, _message, response) => {
@@ -83,7 +106,7 @@ describe('the gateways in the window', () => {
       secret: null,
     } as const
     await call('gateways.set', config)
-    await expect(call('gateways.test', { network: 'preview' })).rejects.toThrow(/Mine/u)
+    await expect(call('gateways.test', { id: 'preview' })).rejects.toThrow(/Mine/u)
   })
 
   it('are of any kind: Koios, and a node of one’s own with both its addresses confirmed', async () => {
@@ -105,7 +128,7 @@ describe('the gateways in the window', () => {
       const asked = { network: 'preview', kind, settings, secret: null } as const
       expect(await call('gateways.check', asked)).toMatchObject({ network: 'preview' })
       expect(await call('gateways.set', { ...asked, name: '' })).toMatchObject({ kind })
-      expect(await call('gateways.test', { network: 'preview' })).toMatchObject({ height: 0 })
+      expect(await call('gateways.test', { id: 'preview' })).toMatchObject({ height: 0 })
       expect(providers.find((provider) => provider.kind === kind)?.limits).not.toHaveLength(0)
     }
     const confirmed = state.asked.flatMap(({ lines }) => lines).join('\n')
@@ -156,7 +179,7 @@ describe('the gateways in the window', () => {
     await (await app.gateways.get('preprod')).tip()
     expect((await call('gateways.usage', null))[0]?.calls).toBe((after?.calls ?? 0) + 3)
 
-    await call('gateways.setBudget', { network: 'preprod', callsPerDay: 300_000 })
+    await call('gateways.setBudget', { id: 'preprod', callsPerDay: 300_000 })
     expect((await call('gateways.list', null))[1]).toMatchObject({ callsPerDay: 300_000 })
     blockfrost.state.isOverQuota = true
     await expect((await app.gateways.get('preprod')).tip()).rejects.toThrow(/asks again after/u)
@@ -169,9 +192,9 @@ describe('the gateways in the window', () => {
     expect(await call('gateways.set', { ...wanted, secret: projectId })).toMatchObject({
       callsPerDay: 50_000,
     })
-    expect(
-      await call('gateways.setBudget', { network: 'preprod', callsPerDay: null }),
-    ).toMatchObject({ callsPerDay: null })
+    expect(await call('gateways.setBudget', { id: 'preprod', callsPerDay: null })).toMatchObject({
+      callsPerDay: null,
+    })
   })
 
   it('that another process sets reach the running window: its studio, its accounts, its budget', async () => {
@@ -183,7 +206,13 @@ describe('the gateways in the window', () => {
       await blockfrost.close()
     })
     const devnet = () => Promise.reject(new Error('not asked for'))
-    const other = createGateways({ db, vault: app.vault, devnet, watched: () => [] })
+    const other = createGateways({
+      db,
+      vault: app.vault,
+      devnet,
+      watched: () => [],
+      notify: () => undefined,
+    })
     const { baseUrl } = blockfrost
     await other.set({ network: 'preprod', kind: 'blockfrost', settings: { baseUrl } })
     await until(() => state.events.some(([name]) => name === 'gateways.changed'))

@@ -53,7 +53,7 @@ describe('the Local studio of each network', () => {
     expect(existsSync(join(home, 'studio', 'preprod.db'))).toBe(true)
     expect((await call('policies.list', null)).map(({ network }) => network)).toEqual(['preprod'])
 
-    await call('gateways.remove', { network: 'preprod' })
+    await call('gateways.remove', { id: 'preprod' })
     expect(await accountsOf(harness)).toEqual([['local', 'devnet']])
     const listed = call('collections.list', { accountId: 'local-preprod' })
     await expect(listed).rejects.toThrow(/No gateway is set up for preprod/u)

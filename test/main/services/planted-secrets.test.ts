@@ -219,12 +219,17 @@ const giveSecrets = async (harness: TestServices) => {
     settings: { baseUrl: inUrl },
     secret: plant('project ID 2'),
   })
+  await give('gateways.add', {
+    ...gateway,
+    settings: { baseUrl: server.url },
+    secret: plant('project ID of another gateway'),
+  })
   await give('gateways.check', {
     ...gateway,
     settings: { baseUrl: server.url },
     secret: plant('project ID that is checked'),
   })
-  await give('gateways.test', { network: 'preprod' })
+  await give('gateways.test', { id: 'preprod' })
   await give('app.copy', { text: revealed?.text ?? '', secret: true })
   await giveBackupSecrets(give, { harness, policyId, passphrase: changed })
   const hosted = added?.id ?? ''

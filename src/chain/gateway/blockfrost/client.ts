@@ -46,21 +46,25 @@ export const createBlockfrost = ({ network, ...options }: BlockfrostOptions): Ga
     ...chainReads(service, network),
     ...addressReads(service),
     ...assetReads(service, network),
-    submit: (signed, signal) => submitSigned(submittingTo(service), signed, signal),
+    ...submission(service),
     ...(network === 'devnet' ? testWallet(service) : {}),
   }
 }
 
-const submittingTo = (service: Service): Submitting => {
+const submission = (service: Service): Pick<Gateway, 'isKnown' | 'submit'> => {
   const isAt = async (path: string, signal: AbortSignal | undefined) =>
     (await fetchIfFound(service, { operation: 'transaction', path, signal }, z.unknown())) !==
     undefined
-  return {
+  const submitting: Submitting = {
     send: (signed, signal) => sendSigned(service, { path: '/tx/submit', signed, signal }),
     isKnown: async (txId, signal) =>
       (await isAt(`/txs/${txId}`, signal)) ||
       // Only Blockfrost itself has this one.
       isAt(`/mempool/${txId}`, signal).catch(() => false),
+  }
+  return {
+    isKnown: submitting.isKnown,
+    submit: (signed, signal) => submitSigned(submitting, signed, signal),
   }
 }
 

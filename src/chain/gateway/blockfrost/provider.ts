@@ -59,9 +59,9 @@ export const blockfrost = gatewayProvider({
   },
   callsPerDay: ({ baseUrl }) => (isHosted(baseUrl) ? freePlan : undefined),
   networkOf: networkOfId,
-  create: ({ network, name, settings: { baseUrl }, secret, meter }) => {
+  create: ({ network, name, settings: { baseUrl }, secret, meter, patience }) => {
     if (secret !== undefined || !isHosted(baseUrl))
-      return createBlockfrost({ network, baseUrl, secret, meter })
+      return createBlockfrost({ network, baseUrl, secret, meter, ...patience })
     throw new ColdpressError(
       'key_missing',
       `The vault has no project ID for ${name} on ${network}. Set the gateway up again.`,

@@ -18,7 +18,7 @@ import type { ServerApi } from '../calls/server-api.ts'
 import { callStates } from '../call-stops.ts'
 import type { Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'
-import { submitSigned } from '../submit.ts'
+import { type Submitting, submitSigned } from '../submit.ts'
 import * as answers from './answers.ts'
 
 const koiosApi: ServerApi = {
@@ -38,6 +38,15 @@ export const isKoiosRest = (baseUrl: string): boolean =>
 /** @throws ColdpressError `invalid` when the address or the token cannot be used */
 export const createKoios = ({ network, ...options }: KoiosOptions): Gateway => {
   const service = createService(koiosApi, options)
+  const send: Submitting['send'] = async (signed, signal) => {
+    requireFit(service, signed)
+    return sendSigned(service, { path: '/submittx', signed, signal })
+  }
+  const isKnown: Gateway['isKnown'] = async (txId, signal) => {
+    const read = hashesRead('transaction', '/tx_status', [txId], signal)
+    const rows = await fetchRows(service, read, koiosStatus)
+    return rows.some((row) => row.num_confirmations !== null)
+  }
   return {
     network,
     ...callStates(service),
@@ -45,22 +54,8 @@ export const createKoios = ({ network, ...options }: KoiosOptions): Gateway => {
     ...transactionReads(service),
     ...addressReads(service),
     ...assetReads(service),
-    submit: (signed, signal) =>
-      submitSigned(
-        {
-          send: async (bytes, ended) => {
-            requireFit(service, bytes)
-            return sendSigned(service, { path: '/submittx', signed: bytes, signal: ended })
-          },
-          isKnown: async (txId, ended) => {
-            const read = hashesRead('transaction', '/tx_status', [txId], ended)
-            const rows = await fetchRows(service, read, koiosStatus)
-            return rows.some((row) => row.num_confirmations !== null)
-          },
-        },
-        signed,
-        signal,
-      ),
+    isKnown,
+    submit: (signed, signal) => submitSigned({ send, isKnown }, signed, signal),
   }
 }
 

@@ -53,6 +53,6 @@ export const koios = gatewayProvider({
       `the base URL is not that of ${network}, which is https://${hostOf(network)}/api/v1`,
     )
   },
-  create: ({ network, settings: { baseUrl }, secret, meter }) =>
-    createKoios({ network, baseUrl, secret, meter }),
+  create: ({ network, settings: { baseUrl }, secret, meter, patience }) =>
+    createKoios({ network, baseUrl, secret, meter, ...patience }),
 })

@@ -12,7 +12,7 @@ import { createService, type ServiceOptions } from '../calls/exchange.ts'
 import { callStates } from '../call-stops.ts'
 import { gatewayLacks, type AddressUse, type ChainAsset, type Gateway } from '../gateway.ts'
 import { cachedParameters } from '../parameters.ts'
-import { submitSigned } from '../submit.ts'
+import { type Submitting, submitSigned } from '../submit.ts'
 import { outputOfMatch, parameters, utxos, valueOfMatch } from './answers.ts'
 import { type ChainView, createChainView, type Servers } from './chain-view.ts'
 import { fetchMatches, fetchMetadataCbor, fetchPatternsFor, kupoApi } from './kupo-calls.ts'
@@ -43,6 +43,11 @@ export const createOgmios = ({
     kupo: createService(kupoApi, { ...options, baseUrl: kupoUrl }),
   }
   const view = createChainView(servers)
+  const send: Submitting['send'] = async (signed, signal) =>
+    (await submitToOgmios(servers.ogmios, bytesToHex(signed), signal, ogmiosSubmitted)).transaction
+      .id
+  const isKnown: Gateway['isKnown'] = async (txId, signal) =>
+    (await findTransaction(servers, view, txId, signal)) !== undefined
   return {
     network,
     lacks: ['bytes', 'mint_counts'],
@@ -51,18 +56,8 @@ export const createOgmios = ({
     ...transactionReads(servers, view),
     ...addressReads(servers, view),
     ...assetReads(servers, view),
-    submit: (signed, signal) =>
-      submitSigned(
-        {
-          send: async (bytes, ended) =>
-            (await submitToOgmios(servers.ogmios, bytesToHex(bytes), ended, ogmiosSubmitted))
-              .transaction.id,
-          isKnown: async (txId, ended) =>
-            (await findTransaction(servers, view, txId, ended)) !== undefined,
-        },
-        signed,
-        signal,
-      ),
+    isKnown,
+    submit: (signed, signal) => submitSigned({ send, isKnown }, signed, signal),
   }
 }
 

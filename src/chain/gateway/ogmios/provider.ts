@@ -47,5 +47,6 @@ export const ogmios = gatewayProvider({
     if (network !== 'devnet')
       await indexWatched(createService(kupoApi, { baseUrl: kupoUrl }), network, watched)
   },
-  create: ({ network, settings, meter }) => createOgmios({ network, ...settings, meter }),
+  create: ({ network, settings, meter, patience }) =>
+    createOgmios({ network, ...settings, meter, ...patience }),
 })

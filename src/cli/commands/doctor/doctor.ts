@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { errorTable, isColdpressError } from '#values/errors/errors.ts'
-import { countText, durationText } from '#values/text/format.ts'
+import { countText, durationText, numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import type { GatewayConfig } from '#chain/gateway/stored-gateways.ts'
 import { clockIssueIn } from '#platform/disk/home.ts'
@@ -98,12 +98,18 @@ const checkService = async (app: App, session: Session): Promise<DoctorCheck> =>
 /** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
 const oldTipSeconds = 20 * 60
 
-const checkGateway = async (app: App, { network }: GatewayConfig): Promise<DoctorCheck> => {
-  const { name, tip, tipAgeSeconds } = await app.gateways.test(network)
+const checkGateway = async (
+  app: App,
+  title: string,
+  { id, callsPerDay }: GatewayConfig,
+): Promise<DoctorCheck> => {
+  const { name, tip, tipAgeSeconds } = await app.gateways.test(id)
   const text = `${name} answers; its newest block is ${tip.height}, ${durationText(tipAgeSeconds)} old.`
-  return tipAgeSeconds > oldTipSeconds
-    ? warnCheck(`gateway of ${network}`, `${text} It lags behind the network.`)
-    : ok(`gateway of ${network}`, text)
+  if (tipAgeSeconds > oldTipSeconds) return warnCheck(title, `${text} It lags behind the network.`)
+  const { calls } = app.gateways.usage.today(id)
+  return callsPerDay !== null && calls >= callsPerDay
+    ? warnCheck(title, `${text} Your budget of ${numberText(callsPerDay)} calls a day is used up.`)
+    : ok(title, text)
 }
 
 /** The devnet's, and those that the user set up. */
@@ -117,12 +123,14 @@ const checkGateways = async (app: App): Promise<readonly DoctorCheck[]> => {
 }
 
 const gatewayCheck = async (app: App, config: GatewayConfig): Promise<DoctorCheck> => {
-  const title = `gateway of ${config.network}`
+  const { id, network, name } = config
+  const first = app.gateways.list().find((gateway) => gateway.network === network)
+  const title = first?.id === id ? `gateway of ${network}` : `gateway of ${network} (${id})`
   try {
-    return await checkGateway(app, config)
+    return await checkGateway(app, title, config)
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
-    return warnCheck(title, notAsked(config.name))
+    return warnCheck(title, notAsked(name))
   }
 }
 

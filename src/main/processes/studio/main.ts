@@ -5,10 +5,12 @@ import { openContentStore } from '#media/content/store.ts'
 import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { Network } from '#cardano/network.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
-import { openGateway } from '#chain/gateway/open-gateway.ts'
+import { createListMemory } from '#chain/gateway/list/list-memory.ts'
+import { openGateways } from '#chain/gateway/open-gateway.ts'
 import { reachedGateway } from '#chain/gateway/reached-gateway.ts'
 import { startHomeDevnet } from '#devnet/home-devnet.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { StudioNotice } from '#studio/notice.ts'
 import { startHomeStudio } from '#studio/home/home-studio.ts'
 import type { ServingStudio } from '#studio/start-studio.ts'
 import { hostOperations } from '#studio/host-operations.ts'
@@ -87,8 +89,7 @@ const start = async (options: StartOptions, host: Host): Promise<RunningServices
         remove: host.removeWebhookSecret,
       },
       eventFeed: { lastEventId: () => lastEventId, receive: host.receiveEvents },
-      // The studio's log has it, even if the main process misses it.
-      notify: (notice) => void host.notify(notice).catch(() => undefined),
+      notify: (notice) => tell(host, notice),
       outlivesRejections: true,
     })
     const close = async (): Promise<void> => {
@@ -109,7 +110,7 @@ const start = async (options: StartOptions, host: Host): Promise<RunningServices
 const publicGateway = (network: Network, host: Host): Gateway => {
   let opened: Promise<Gateway> | undefined
   return reachedGateway(network, () => {
-    opened ??= openStoredGateway(host).catch((error: unknown) => {
+    opened ??= openStoredGateways(network, host).catch((error: unknown) => {
       opened = undefined
       throw unavailable(network, error)
     })
@@ -117,10 +118,19 @@ const publicGateway = (network: Network, host: Host): Gateway => {
   })
 }
 
-const openStoredGateway = async (host: Host): Promise<Gateway> => {
-  const access = await host.gatewayAccess()
-  return openGateway(access, reportedMeter(access, host.reportGatewayCalls))
-}
+const openStoredGateways = async (network: Network, host: Host): Promise<Gateway> =>
+  openGateways(await host.gatewayAccess(), {
+    network,
+    memory: createListMemory(),
+    meterOf: ({ id, bannedUntil }) =>
+      reportedMeter({ bannedUntil }, (used) => host.reportGatewayCalls({ id, ...used })),
+    notify: (notice) => tell(host, { ...notice, kind: 'connection' }),
+    now: () => new Date(),
+  })
+
+/** The studio's log has it, even if the main process misses it. */
+const tell = (host: Host, notice: StudioNotice): void =>
+  void host.notify(notice).catch(() => undefined)
 
 /** As the studio's own `not_found` it would look as if a collection or sale were missing. */
 const unavailable = (network: Network, error: unknown): unknown =>

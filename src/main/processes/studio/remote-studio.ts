@@ -31,10 +31,10 @@ export type RemoteStudioOptions = {
   /** Serves the studio's vault calls: main relays them to the keys process. */
   readonly keys: PolicyKeys
   readonly webhookSecrets: WebhookSecrets
-  /** The stored gateway of a public network. The caller wipes its secret. */
-  readonly gatewayAccess: () => Promise<GatewayAccess>
-  /** Receives what the studio has asked its gateway since the last report, and says what is left. */
-  readonly onGatewayCalls: (used: ReportedUsage) => SharedUsage
+  /** The stored gateways of a public network. The caller wipes their secrets. */
+  readonly gatewayAccess: () => Promise<readonly GatewayAccess[]>
+  /** Receives what the studio has asked a gateway since the last report, and says what is left. */
+  readonly onGatewayCalls: (used: ReportedUsage & { readonly id: string }) => SharedUsage
   /** Receives the studio's events, including those written while no app ran. */
   readonly eventFeed: EventFeed
   /** Receives notices for the studio's owner. */

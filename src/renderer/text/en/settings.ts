@@ -1,4 +1,4 @@
-import { countText, numberText } from '#values/text/format.ts'
+import { countText, dateText, numberText } from '#values/text/format.ts'
 
 import { adoptionWords } from './settings-adoptions.ts'
 import { pinCheckWords } from './settings-pin-checks.ts'
@@ -138,11 +138,17 @@ export const settingsWords = {
   },
 
   gateways: {
-    text: 'The servers that read each network and send transactions. The vault keeps their secrets.',
+    text: 'The servers that read each network and send transactions. If a network has several, Coldpress asks the first, and the next when that one fails or its calls are used up. The vault keeps their secrets.',
     states: { own: 'Built in', set: 'Set up', missing: 'Not set up' },
     ownText: 'The devnet of the Local studio. It runs on this computer and needs nothing.',
     name: 'Gateway',
     address: 'Address',
+    nth: (network: string, position: number) =>
+      position === 1 ? network : `${network} (gateway ${position})`,
+    add: 'Add another',
+    addOf: (network: string) => `Add another gateway of ${network}`,
+    earlier: 'Ask earlier',
+    earlierOf: (network: string) => `Ask ${network} earlier`,
     set: 'Set up',
     setOf: (network: string) => `Set up ${network}`,
     change: 'Change',
@@ -181,7 +187,8 @@ export const settingsWords = {
           ? `${countText(calls, 'call')} today (UTC).`
           : `${numberText(calls)} of ${numberText(budget)} calls today (UTC).`,
       usedUp: 'Used up until midnight UTC',
-      saved: (network: string) => `Budget of ${network} saved.`,
+      banned: (until: string) => `Refuses calls until ${dateText(until)}`,
+      saved: (gateway: string) => `Budget of ${gateway} saved.`,
     },
     reason: 'The vault keeps the secret of a gateway.',
     saved: (name: string, network: string) =>
@@ -194,9 +201,9 @@ export const settingsWords = {
     remove: 'Remove gateway',
     keep: 'Keep gateway',
     removeTitle: 'Remove this gateway?',
-    removeText: (network: string) =>
-      `This deletes the secret of the gateway of ${network} from the vault. Coldpress can’t track pending transactions of that network until you set up a gateway again.`,
-    removed: (network: string) => `Gateway of ${network} removed.`,
+    removeText: (name: string) =>
+      `This deletes ${name} and its secret from this computer. Without another gateway, Coldpress can’t track pending transactions of that network until you set one up again.`,
+    removed: (name: string) => `${name} removed.`,
   },
 
   /** Of settings that a provider describes itself. */

@@ -10,21 +10,22 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.calls
 
-/** The use of the gateway that a Local studio of a public network has; undefined elsewhere. */
-const useGatewayUse = (accountId: string) => {
+/** The use of the gateways that a Local studio of a public network has; empty elsewhere. */
+const useGatewayUses = (accountId: string) => {
   const chain = useAccounts().accounts.find(
     ({ id, kind }) => id === accountId && kind === 'local',
   )?.chain
   const { data } = useCall('gateways.usage', null)
-  return data?.find(({ network }) => network === chain)
+  return (data ?? []).filter(({ network }) => network === chain)
 }
 
 /** Shown while the gateway is asked nothing, or less than usual, with what that means for sales. */
 export const CallsNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const use = useGatewayUse(collectionRef.accountId)
+  const uses = useGatewayUses(collectionRef.accountId)
   const { data: forecast } = useCall('gateways.forecast', { accountId: collectionRef.accountId })
-  if (use === undefined) return null
-  const notice = noticeOf(use, forecast?.busyUntil)
+  const notices = uses.map((use) => noticeOf(use, forecast?.busyUntil))
+  // As long as one gateway answers, nothing waits.
+  const [notice] = notices.includes(undefined) ? [] : notices
   if (notice === undefined) return null
   return (
     <section className={styles['walletNotice']} aria-label={notice.title}>
@@ -34,7 +35,7 @@ export const CallsNotice = ({ collectionRef }: { readonly collectionRef: Collect
   )
 }
 
-type Use = NonNullable<ReturnType<typeof useGatewayUse>>
+type Use = ReturnType<typeof useGatewayUses>[number]
 
 const noticeOf = (
   { calls, callsPerDay, isUsedUp, bannedUntil }: Use,

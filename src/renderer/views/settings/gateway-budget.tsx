@@ -14,26 +14,31 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.settings.gateways.budget
 
 /** The calls of a gateway today, and the budget that the user gives it. */
-export const GatewayBudget = ({ network, callsPerDay }: GatewayView) => {
+export const GatewayBudget = ({ id, name, callsPerDay }: GatewayView) => {
   const { data } = useCall('gateways.usage', null)
-  const usage = data?.find((gateway) => gateway.network === network)
+  const usage = data?.find((gateway) => gateway.id === id)
   const initial: { callsPerDay: number | string } = { callsPerDay: callsPerDay ?? '' }
   const form = useDraftForm({
     initial,
     schema: gatewayCalls['gateways.setBudget'].input,
     inputOf: (typed) => ({
-      network,
+      id,
       callsPerDay: typed.callsPerDay === '' ? null : typed.callsPerDay,
     }),
     submit: async (input) => {
       await change('gateways.setBudget', input)
-      useNotices.getState().notify('good', words.saved(text.common.networks[network]))
+      useNotices.getState().notify('good', words.saved(name))
     },
   })
   return (
     <>
       <p className={styles['usage']}>
         {usage !== undefined && words.today(usage.calls, usage.callsPerDay)}
+        {usage !== undefined && usage.bannedUntil !== null && (
+          <StatusBadge tone="warn" icon={Gauge}>
+            {words.banned(usage.bannedUntil)}
+          </StatusBadge>
+        )}
         {usage?.isUsedUp === true && (
           <StatusBadge tone="warn" icon={Gauge}>
             {words.usedUp}

@@ -31,25 +31,29 @@ type Input = z.output<(typeof gatewayCalls)['gateways.set']['input']>
 type Found = CallOutput<'gateways.check'>
 
 /**
- * Sets up the gateway of a network, in place of the one before: what was pasted is checked first and
- * stored in the vault by a second press.
+ * Sets up a gateway, in place of the one before or behind the others of its network: what was pasted is
+ * checked first and stored in the vault by a second press.
  */
 export const GatewayDialog = ({
   config,
+  isAnother,
   providers,
   onClose,
 }: {
+  /** The one that it replaces, or one of the network to which it adds another. */
   readonly config: GatewayView
+  readonly isAnother: boolean
   readonly providers: readonly ProviderView[]
   readonly onClose: () => void
 }) => {
-  const { network, kind, isDefault } = config
+  const { id, network, kind } = config
+  const isNew = isAnother || config.isDefault
   const isOffline = useIsOffline()
   const [checked, setChecked] = useState<{ readonly asked: string; readonly found: Found }>()
   const form = useDraftForm({
     initial: {
-      name: isDefault ? '' : config.name,
-      ...providerDraft(kind, isDefault ? {} : config.settings),
+      name: isNew ? '' : config.name,
+      ...providerDraft(kind, isNew ? {} : config.settings),
     },
     schema: gatewayCalls['gateways.set'].input,
     inputOf: ({ name, ...draft }) => ({ network, name, ...providerInput(draft) }),
@@ -64,7 +68,13 @@ export const GatewayDialog = ({
       }
       const { network: wanted } = found ?? input
       const saved = await withVault(words.reason, () =>
-        change('gateways.set', { ...input, network: wanted }),
+        isAnother
+          ? change('gateways.add', { ...input, network: wanted })
+          : change('gateways.set', {
+              ...input,
+              network: wanted,
+              ...(wanted === network ? { id } : {}),
+            }),
       )
       useNotices.getState().notify('good', words.saved(saved.name, text.common.networks[wanted]))
       onClose()

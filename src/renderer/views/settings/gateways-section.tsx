@@ -28,7 +28,10 @@ const words = text.settings.gateways
 export const GatewaysSection = () => {
   const { data: configs, error, refetch } = useCall('gateways.list', null)
   const { data: providers } = useCall('gateways.providers', null)
-  const [setting, setSetting] = useState<GatewayView>()
+  const [setting, setSetting] = useState<{
+    readonly config: GatewayView
+    readonly isAnother: boolean
+  }>()
   const [removing, setRemoving] = useState<GatewayView>()
   return (
     <div className={styles['stack']}>
@@ -39,16 +42,17 @@ export const GatewaysSection = () => {
       {providers !== undefined &&
         configs?.map((config) => (
           <ConfigSheet
-            key={config.network}
+            key={config.id}
             config={config}
+            listed={configs.filter(({ network }) => network === config.network)}
             provider={providers.find(({ kind }) => kind === config.kind)}
-            onSet={() => setSetting(config)}
+            onSet={(isAnother) => setSetting({ config, isAnother })}
             onRemove={() => setRemoving(config)}
           />
         ))}
       {setting !== undefined && (
         <GatewayDialog
-          config={setting}
+          {...setting}
           providers={providers ?? []}
           onClose={() => setSetting(undefined)}
         />
@@ -76,17 +80,21 @@ const stateOf = (
 
 const ConfigSheet = ({
   config,
+  listed,
   provider,
   onSet,
   onRemove,
 }: {
   readonly config: GatewayView
+  /** The gateways of its network in their order. */
+  readonly listed: readonly GatewayView[]
   /** Undefined for one that is built in. */
   readonly provider: ProviderView | undefined
-  readonly onSet: () => void
+  readonly onSet: (isAnother: boolean) => void
   readonly onRemove: () => void
 }) => {
-  const network = text.common.networks[config.network]
+  const position = listed.indexOf(config) + 1
+  const network = words.nth(text.common.networks[config.network], position)
   const state = stateOf(config, provider)
   return (
     <Sheet
@@ -115,7 +123,7 @@ const ConfigSheet = ({
             variant="default"
             size="xs"
             aria-label={state === 'set' ? words.changeOf(network) : words.setOf(network)}
-            onClick={onSet}
+            onClick={() => onSet(false)}
           >
             {state === 'set' ? words.change : words.set}
           </Button>
@@ -130,16 +138,55 @@ const ConfigSheet = ({
             {text.common.remove}
           </Button>
         )}
-        {state !== 'missing' && <ConnectionTest network={config.network} />}
+        {state !== 'missing' && <ConnectionTest id={config.id} name={network} />}
+        {position > 1 && <AskEarlier config={config} listed={listed} name={network} />}
+        {state === 'set' && position === listed.length && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={words.addOf(text.common.networks[config.network])}
+            onClick={() => onSet(true)}
+          >
+            {words.add}
+          </Button>
+        )}
       </div>
     </Sheet>
   )
 }
 
-const ConnectionTest = ({ network }: Pick<GatewayView, 'network'>) => {
+const AskEarlier = ({
+  config: { id, network },
+  listed,
+  name,
+}: {
+  readonly config: GatewayView
+  readonly listed: readonly GatewayView[]
+  readonly name: string
+}) => (
+  <Button
+    variant="default"
+    size="xs"
+    aria-label={words.earlierOf(name)}
+    onClick={() =>
+      void attempt(() => change('gateways.order', { network, ids: earlier(listed, id) }))
+    }
+  >
+    {words.earlier}
+  </Button>
+)
+
+/** The IDs with one of them a place earlier. */
+const earlier = (listed: readonly GatewayView[], moved: string): string[] => {
+  const ids = listed.map(({ id }) => id)
+  const at = ids.indexOf(moved)
+  return [...ids.slice(0, at - 1), moved, ...ids.slice(at - 1).filter((id) => id !== moved)]
+}
+
+const ConnectionTest = ({ id, name: shown }: { readonly id: string; readonly name: string }) => {
   const isOffline = useIsOffline()
   const { test, start } = useConnectionTest(async () => {
-    const tested = await withVault(words.reason, () => call('gateways.test', { network }))
+    const tested = await withVault(words.reason, () => call('gateways.test', { id }))
     const { name, height, tipAgeSeconds, milliseconds } = tested
     return words.works(name, height, durationText(tipAgeSeconds), milliseconds)
   })
@@ -148,7 +195,7 @@ const ConnectionTest = ({ network }: Pick<GatewayView, 'network'>) => {
       <Button
         variant="default"
         size="xs"
-        aria-label={words.testOf(text.common.networks[network])}
+        aria-label={words.testOf(shown)}
         loading={test.isRunning}
         disabled={isOffline}
         onClick={start}
@@ -161,13 +208,12 @@ const ConnectionTest = ({ network }: Pick<GatewayView, 'network'>) => {
 }
 
 const RemoveDialog = ({
-  config: { network },
+  config: { id, name },
   onClose,
 }: {
   readonly config: GatewayView
   readonly onClose: () => void
 }) => {
-  const name = text.common.networks[network]
   return (
     <Confirm
       title={words.removeTitle}
@@ -177,7 +223,7 @@ const RemoveDialog = ({
       onClose={onClose}
       onConfirm={async () => {
         await attempt(async () => {
-          await withVault(words.reason, () => change('gateways.remove', { network }))
+          await withVault(words.reason, () => change('gateways.remove', { id }))
           useNotices.getState().notify('good', words.removed(name))
         })
         onClose()

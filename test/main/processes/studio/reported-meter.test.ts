@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createGateways } from '#chain/gateway/gateway-configs.ts'
 import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
-import { openGateway } from '#chain/gateway/open-gateway.ts'
+import { createListMemory } from '#chain/gateway/list/list-memory.ts'
+import { openGateways as openAsOne } from '#chain/gateway/open-gateway.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { reportedMeter } from '#main/processes/studio/reported-meter.ts'
 import { openHome } from '../../../app/accounts/home.ts'
@@ -21,6 +22,7 @@ const openGateways = async () => {
     db,
     vault,
     watched: () => [],
+    notify: () => undefined,
     devnet: () => Promise.reject(new Error('none')),
   })
   await gateways.set({
@@ -29,11 +31,15 @@ const openGateways = async () => {
     settings: { baseUrl: chain.baseUrl },
     secret: Secret.ofText(plantedId),
   })
-  const openInProcess = async () => {
-    const access = await gateways.accessTo('preprod')
-    const meter = reportedMeter(access, async (used) => gateways.report('preprod', used))
-    return openGateway(access, meter)
-  }
+  const openInProcess = async () =>
+    openAsOne(await gateways.accessTo('preprod'), {
+      network: 'preprod',
+      memory: createListMemory(),
+      meterOf: ({ id, bannedUntil }) =>
+        reportedMeter({ bannedUntil }, async (used) => gateways.report(id, used)),
+      notify: () => undefined,
+      now: () => new Date(),
+    })
   return { state, gateways, openInProcess, asked: () => chain.seen.length }
 }
 

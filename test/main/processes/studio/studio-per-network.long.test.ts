@@ -39,7 +39,7 @@ beforeEach(async () => {
         network,
         keys: app.studioKeys(network),
         webhookSecrets: app.webhookSecrets,
-        onGatewayCalls: (used) => app.gateways.report(network, used),
+        onGatewayCalls: ({ id, ...used }) => app.gateways.report(id, used),
         gatewayAccess: () => app.gateways.accessTo(network),
         eventFeed: app.events.localFeed(localAccountIdOn(network)),
         onNotice: () => undefined,
