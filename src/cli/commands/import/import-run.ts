@@ -37,6 +37,7 @@ import { offeringRehearsal } from '#cli/commands/mint/mint-rehearse.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
+import { verbatim } from '#cli/terminal/table.ts'
 
 type RunOptions = SourceOptions & {
   readonly collection: string
@@ -253,8 +254,8 @@ const dryRun = async (
         : [
             `\nThe first ${countText(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
           ]),
-      ...metadata.map((token) => JSON.stringify(token, null, 2)),
-    ].join('\n'),
+      ...metadata.map((token) => verbatim(JSON.stringify(token, null, 2))),
+    ],
     exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
   }
 }

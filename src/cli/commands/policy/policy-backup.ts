@@ -88,7 +88,7 @@ export const addRestore = (policy: Command): void =>
           wasKnown ? 'The policy was in the list already.' : 'The policy is in the list now.',
           ...networkKeptText(restored),
           policyText(policy),
-        ].join('\n'),
+        ],
       }
     },
   )
@@ -161,7 +161,7 @@ export const addRemoveKey = (policy: Command): void =>
       )
       return {
         json: policyJson(left),
-        text: `The keys are no longer in the vault.\n${policyText(left)}`,
+        text: ['The keys are no longer in the vault.', policyText(left)],
       }
     },
   )

@@ -4,7 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 
 export type KeyOptions = {
   readonly showKey?: boolean
@@ -44,24 +44,27 @@ export const servedText = (
   shown: ServedStudioText,
   { showKey, keyFile }: KeyOptions,
   isTerminal: boolean,
-): string => {
+): Text => {
   const isShown = showKey === true || (isTerminal && keyFile === undefined)
   const secret = (text: string, file: string | undefined): string =>
     isShown ? text : file === undefined ? 'not shown (--show-key or --key-file FILE)' : `in ${file}`
   const { gateway_token: token } = shown
-  return `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${detailTable([
-    ['base URL', shown.base_url],
-    ['payment pages', shown.public_url ?? undefined],
-    ['inbox', shown.inbox_url ?? undefined],
-    ['app ID', shown.app_id],
-    ['API key', secret(shown.api_key, keyFile)],
-    ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
-    ['OpenAPI', `${shown.base_url}/openapi.json`],
-    ['gateway', shown.gateway_url ?? undefined],
-    ['project ID', token === null ? undefined : secret(token, gatewayFile(keyFile))],
-  ])}
-To use it as an account, in another terminal${keyFile === undefined ? ' (asks for the API key)' : ''}:
-  ${accountCommand(shown, keyFile)}`
+  return [
+    `The studio is running on the ${shown.network}. Stop it with Ctrl-C.`,
+    detailTable([
+      ['base URL', shown.base_url],
+      ['payment pages', shown.public_url ?? undefined],
+      ['inbox', shown.inbox_url ?? undefined],
+      ['app ID', shown.app_id],
+      ['API key', secret(shown.api_key, keyFile)],
+      ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
+      ['OpenAPI', `${shown.base_url}/openapi.json`],
+      ['gateway', shown.gateway_url ?? undefined],
+      ['project ID', token === null ? undefined : secret(token, gatewayFile(keyFile))],
+    ]),
+    `To use it as an account, in another terminal${keyFile === undefined ? ' (asks for the API key)' : ''}:`,
+    `  ${accountCommand(shown, keyFile)}`,
+  ]
 }
 
 /** The home of the account may be another one: the studio is reached over HTTP. */
