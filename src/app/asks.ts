@@ -58,8 +58,11 @@ export type SignatureReview = {
   }[]
   /** A file whose type says nothing, in words. */
   readonly note?: string | undefined
-  /** Whether this computer has a vault whose keys were asked about. */
-  readonly knowsVault: boolean
+  /**
+   * Hashes of the user's own keys among those that the transactions name; undefined where this computer
+   * has no vault.
+   */
+  readonly ownKeys: ReadonlySet<string> | undefined
 }
 
 /** Made from final bytes, from seals, or from what was parsed here: never from a page's words. */

@@ -9,9 +9,12 @@ import {
   messageOf,
 } from '#values/errors/errors.ts'
 import { detailsText, serviceDetails, serviceReason } from '#values/errors/service-details.ts'
-import { printable, printableJson, printableLines } from '#values/text/printable.ts'
+import { printableJson, printableLines } from '#values/text/printable.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { CollectionOption } from './options/collection-option.ts'
+import { renderText, screenOf } from './terminal/layout.ts'
+import type { Text } from './terminal/table.ts'
+import { wrapCommand, wrapLine } from './terminal/wrap.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { allowReplacing, requireWritable } from './files.ts'
@@ -21,7 +24,7 @@ import { type GlobalOptions, Session } from './session.ts'
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
 export type CommandAnswer = {
   readonly json: unknown
-  readonly text: string
+  readonly text: Text
   readonly exit?: number
 }
 
@@ -43,8 +46,16 @@ export const group = (parent: Command, name: string, description: string): Comma
 }
 
 /** Examples as a help ends with them. */
-export const examplesText = (examples: readonly string[]): string =>
-  `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((example) => `  ${programName()} ${example}\n`).join('')}`
+export const examplesText = (
+  examples: readonly string[],
+  { width } = screenOf(process.stdout),
+): string =>
+  [
+    '',
+    examples.length === 1 ? 'Example:' : 'Examples:',
+    ...examples.flatMap((example) => wrapCommand(`  ${programName()} ${example}`, width)),
+    '',
+  ].join('\n')
 
 /** commander's way of naming a command and its arguments; `isDefault`: its name may be left out. */
 type Signature = string | { readonly signature: string; readonly isDefault: true }
@@ -140,7 +151,15 @@ export const addGlobalOptions = (program: Command): Command =>
     .option('--quiet', 'print the result only: no progress, no messages')
     .option('--verbose', 'after an error, also print its technical details')
     // before any command is added: each takes its parent's settings when it is made
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      minWidthToWrap: 20,
+      styleUsage: (usage) => wrapUsage(usage, screenOf(process.stdout).width),
+    })
+
+/** Behind `Usage: `. */
+const wrapUsage = (usage: string, width: number | undefined): string =>
+  wrapLine(usage, width === undefined ? undefined : width - 7).join('\n       ')
 
 const warnOfClock = ({ home, terminal }: Session): void => {
   const clock = clockIssueIn(home.path)
@@ -164,12 +183,11 @@ const runAction = async <Options extends object>(
   try {
     const answer = await Promise.race([action(session, options, ...args), overdue])
     if (answer !== undefined)
-      process.stdout.write(
-        `${options.json === true ? printableJson(answer.json) : printableLines(answer.text)}\n`,
-      )
+      if (options.json === true) process.stdout.write(`${printableJson(answer.json)}\n`)
+      else session.terminal.print(answer.text)
     process.exitCode = answer?.exit ?? 0
   } catch (error) {
-    process.exitCode = report(signal.aborted ? asCancelled(error) : error, options)
+    process.exitCode = report(session, signal.aborted ? asCancelled(error) : error)
   } finally {
     await Promise.race([session.close().catch(() => undefined), sleep(closeMs)])
   }
@@ -183,20 +201,20 @@ const asCancelled = (error: unknown): unknown =>
   isColdpressError(error) ? error : interrupted(error)
 
 /** Prints an error and answers its exit code. */
-const report = (error: unknown, { json = false, verbose = false }: GlobalOptions): number => {
+const report = ({ terminal, options }: Session, error: unknown): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
   const advice = adviceOn(error)
   const about = isColdpressError(error) ? error.details : {}
   const details = detailsText(about)
   const reason = serviceReason(about, message)
-  if (json) printError(code, message, { advice, ...serviceDetails(about) })
+  if (options.json === true) printError(code, message, { advice, ...serviceDetails(about) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
-    ...(verbose ? technicalLines(error, details) : []),
+    ...(options.verbose === true ? technicalLines(error, details) : []),
     ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
   ]
-  process.stderr.write(`${lines.map(printable).join('\n')}\n`)
+  terminal.warn(...lines)
   if (
     code === 'internal' &&
     error instanceof Error &&
@@ -255,7 +273,8 @@ const throwInsteadOfExiting = (command: Command): void => {
     .exitOverride()
     .showHelpAfterError('Add --help to see the commands and options.')
     .configureOutput({
-      outputError: (message, write) => write(printableLines(`coldpress: ${unlabelled(message)}`)),
+      outputError: (message, write) =>
+        write(renderText(`coldpress: ${unlabelled(message)}`, screenOf(process.stderr))),
     })
   for (const child of command.commands) throwInsteadOfExiting(child)
 }

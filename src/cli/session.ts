@@ -57,7 +57,7 @@ export class Session {
   }
 
   app(): Promise<App> {
-    this.#app ??= this.#openCore()
+    this.#app ??= this.terminal.showWhile('Opening the data folder …', () => this.#openCore())
     return this.#app
   }
 
@@ -118,7 +118,7 @@ export class Session {
     if (state === 'unlocked') return
     const open = async (passphrase: Secret): Promise<void> => {
       if (state === 'new') return this.#createVault(vault, passphrase)
-      await vault.unlock(passphrase)
+      await this.terminal.showWhile('Opening the vault …', () => vault.unlock(passphrase))
       await this.#checkStrength(passphrase)
     }
     if (state === 'locked' && this.passphraseFile === undefined && this.terminal.canPrompt)
@@ -155,7 +155,7 @@ export class Session {
   }
 
   async #createVault(vault: Vault, passphrase: Secret): Promise<void> {
-    await vault.create(passphrase)
+    await this.terminal.showWhile('Making the vault …', () => vault.create(passphrase))
     const { note } = vault.status()
     if (note !== undefined) this.terminal.warn(note)
     this.terminal.info(
@@ -164,8 +164,11 @@ export class Session {
   }
 
   /** The passphrase of an existing vault, from `--passphrase-file` or a prompt. The caller wipes it. */
-  vaultPassphrase(): Promise<Secret> {
-    return this.#passphrase('locked')
+  async vaultPassphrase(): Promise<Secret> {
+    const passphrase = await this.#passphrase('locked')
+    // to try it takes a second or more; the line stays until the next one
+    if (this.terminal.canDraw) this.terminal.draw('Opening the vault …')
+    return passphrase
   }
 
   /** Whether there is a passphrase file, or a terminal to ask on. */

@@ -48,6 +48,8 @@ import { testAddress } from '../studio/open-studio.ts'
 import { newTestWallet } from '../studio/test-wallet.ts'
 import { sampleCollection, sampleMint, sampleSale } from './api/samples.ts'
 import { mintRequest } from './signing/requests.ts'
+import { renderText } from '#cli/terminal/layout.ts'
+import type { Text } from '#cli/terminal/table.ts'
 
 const hosted: Account = {
   id: 'shop',
@@ -310,12 +312,15 @@ const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>>
   new_chain: () => newChainQuestion('/home/ada/coldpress', '2 collections'),
 }
 
+const linesOf = (text: Text): readonly string[] => renderText(text).split('\n')
+
 /** What a person reads before the prompt; the answer is the word of the question's kind. */
 const shownInTerminal = async (question: Question): Promise<readonly string[]> => {
   const shown: string[] = []
   const terminal = {
     canPrompt: true,
-    warn: (...lines: readonly string[]) => void shown.push(...lines),
+    warn: (...lines: readonly Text[]) => void shown.push(...lines.flatMap(linesOf)),
+    review: async (_summary: Text, all: Text) => void shown.push(...linesOf(all), ''),
     promptLine: async (prompt: string) => /"(?<word>[^"]+)"/u.exec(prompt)?.groups?.['word'] ?? '',
   }
   const asks = asksInTerminal({ terminal, options: {} }, {}, { subject: 'This', look: [] })
@@ -325,7 +330,7 @@ const shownInTerminal = async (question: Question): Promise<readonly string[]> =
 
 /** What a terminal shows before the lines. */
 const reviewOf = ({ review }: Question): readonly string[] =>
-  review === undefined ? [] : [...openedText(review).split('\n'), ''].map((line) => line.trim())
+  review === undefined ? [] : [...linesOf(openedText(review)), ''].map((line) => line.trim())
 
 const shownInBox = async (question: Question): Promise<readonly string[]> => {
   const shown: string[] = []
@@ -404,7 +409,8 @@ describe('A question', () => {
     const shown: string[] = []
     const terminal = {
       canPrompt: true,
-      warn: (...lines: readonly string[]) => void shown.push(...lines),
+      warn: (...lines: readonly Text[]) => void shown.push(...lines.flatMap(linesOf)),
+      review: async (_summary: Text, all: Text) => void shown.push(...linesOf(all), ''),
       promptLine: async () => 'yes',
     }
     const session = { terminal, options: {} }

@@ -10,6 +10,7 @@ import { detailTable, table } from '#cli/terminal/table.ts'
 import { Terminal } from '#cli/terminal/terminal.ts'
 import { sampleSale } from '../app/api/samples.ts'
 import { captureOutput } from '../support/captured-output.ts'
+import { renderText } from '#cli/terminal/layout.ts'
 
 /** Forges a line of its own, turns the rest around, hides text and moves the cursor. */
 const hostile = 'Fern\nstate   confirmed\u{202e}\u{2028}\u{200b}\u{1b}[2J\r'
@@ -36,14 +37,15 @@ describe('a hostile name in the terminal', () => {
 
   it('cannot forge a row of a table or a fact', () => {
     expect(
-      table([hostile], { name: (name) => name, state: () => 'open' }).split('\n'),
+      renderText(table([hostile], { name: (name) => name, state: () => 'open' })).split('\n'),
     ).toHaveLength(2)
-    expect(detailTable([['name', hostile]])).toBe(`name  ${shown}`)
+    expect(renderText(detailTable([['name', hostile]]))).toBe(`name  ${shown}`)
   })
 
   it('cannot forge a line of a sale, an issue or an event', () => {
     const tokens = sampleSale.tokens.map((token) => ({ ...token, asset_name: hostile }))
-    const { text } = saleAnswer({ ...sampleSale, tokens }, { network: 'devnet', isLocal: true })
+    const answer = saleAnswer({ ...sampleSale, tokens }, { network: 'devnet', isLocal: true })
+    const text = renderText(answer.text)
     expect(text).toContain(shown)
     expect(text).not.toMatch(/^state {3}confirmed/mu)
     const issue = issuesText([

@@ -6,17 +6,18 @@ import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
 import type { Editable } from '../cardano/transactions/editable.ts'
 import { enterprise, keyOf, plainId } from '../cardano/transactions/ingredients.ts'
 import { bytes, map, payTo, raw, text, type Raw } from '../cardano/transactions/raw.ts'
+import { renderText } from '#cli/terminal/layout.ts'
 
 const shown = (parts: Raw): string => {
   const transaction = raw(parts)
   const summary = inspectTransaction(transaction, { network: 'devnet' })
   const opened: OpenedTransactions = {
     request: undefined,
-    knowsVault: true,
+    ownKeys: new Set(),
     transactions: [{ bytes: transaction, summary, warnings: warningsOf(summary) }],
     reopen: () => opened,
   }
-  return openedText(opened)
+  return renderText(openedText(opened))
 }
 
 const tokens = (...names: readonly (readonly [name: string, quantity: bigint])[]): Editable =>

@@ -7,6 +7,7 @@ import { signatureQuestion } from '#app/signing/signature-question.ts'
 import type { Editable } from '../cardano/transactions/editable.ts'
 import { keyOf } from '../cardano/transactions/ingredients.ts'
 import { bytes, raw } from '../cardano/transactions/raw.ts'
+import { renderText } from '#cli/terminal/layout.ts'
 
 const { keyHash } = keyOf('victim')
 const credential: Editable = [0n, bytes(keyHash)]
@@ -20,7 +21,7 @@ const everywhere = (field: bigint, value: Editable) => {
   const warnings = warningsOf(summary)
   const opened: OpenedTransactions = {
     request: undefined,
-    knowsVault: true,
+    ownKeys: new Set(),
     transactions: [{ bytes: transaction, summary, warnings }],
     reopen: () => opened,
   }
@@ -28,7 +29,7 @@ const everywhere = (field: bigint, value: Editable) => {
     summary,
     unproved: warnings.find(({ code }) => code === 'inputs_unproved')?.message,
     places: [
-      openedText(opened),
+      renderText(openedText(opened)),
       signatureQuestion('devnet', [{ summary, warnings }]).lines.join('\n'),
     ],
   }

@@ -42,7 +42,12 @@ it('is 0 for a royalty that is paid and waits for a key elsewhere, and 4 with --
 })
 
 it('is 7 for a no at a prompt', async () => {
-  const terminal = { canPrompt: true, warn: () => undefined, promptLine: async () => 'no' }
+  const terminal = {
+    canPrompt: true,
+    warn: () => undefined,
+    review: async () => undefined,
+    promptLine: async () => 'no',
+  }
   const asks = asksInTerminal({ terminal, options: {} }, {}, { subject: 'A refund' })
   await expect(
     asks.confirm({ kind: 'refund', question: 'Refund?', lines: [], yes: 'Refund' }),

@@ -13,6 +13,7 @@ import { adaText } from '#values/text/format.ts'
 import { plainHeader, planOf } from '../app/imports/plan/plan-fixture.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import type { JobStatus, Summary } from '#app/imports/summary.ts'
+import { renderText } from '#cli/terminal/layout.ts'
 
 const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -43,7 +44,7 @@ const summary = (facts: Partial<Summary>): Summary => ({
 })
 
 const textOf = (facts: Partial<Summary>): readonly string[] =>
-  (summaryAnswer(summary(facts), 'c1').text ?? '').split('\n')
+  renderText(summaryAnswer(summary(facts), 'c1').text).split('\n')
 
 describe('the answer of an import', () => {
   it('shows the first failures and says how many more there are', () => {
@@ -67,7 +68,9 @@ describe('the answer of an import', () => {
   it('tells what was noted of images that were taken', () => {
     const notes = [{ row: 2, asset_name: 'Token1', message: 'Row 2: It holds GPS coordinates.' }]
     const answer = summaryAnswer(summary({ state: 'done', total: 1, added: 1, notes }), 'c1')
-    expect(answer.text).toContain('Token1 · Row 2: It holds GPS coordinates.\nDone: 1 of 1 token')
+    expect(renderText(answer.text)).toContain(
+      'Token1 · Row 2: It holds GPS coordinates.\nDone: 1 of 1 token',
+    )
     expect(answer.json).toMatchObject({ collection_id: 'c1', notes })
   })
 
@@ -77,8 +80,10 @@ describe('the answer of an import', () => {
       { row: 9, message: null },
     ]
     const answer = summaryAnswer(summary({ state: 'done', total: 1, added: 1, skipped }), 'c1')
-    expect(answer.text).toContain('Skipped 2 rows:\n  Row 3, name: empty.\n  Row 9: left out')
-    expect(answer.text).toContain('Done: 1 of 1 token added, 2 rows skipped, in ')
+    expect(renderText(answer.text)).toContain(
+      'Skipped 2 rows:\n  Row 3, name: empty.\n  Row 9: left out',
+    )
+    expect(renderText(answer.text)).toContain('Done: 1 of 1 token added, 2 rows skipped, in ')
     expect(answer.exit).toBe(0)
     expect(answer.json).toMatchObject({ skipped })
   })
@@ -141,8 +146,8 @@ describe('the state of an import', () => {
       failures: failures(25),
       skipped: [{ row: 40, message: 'Row 40: no image.' }],
     }
-    expect(importStatusText(status)).toContain('… and 5 more')
-    expect(importStatusText(status)).toMatch(/Skipped 1 row:\n  Row 40: no image\.$/u)
+    expect(renderText(importStatusText(status))).toContain('… and 5 more')
+    expect(renderText(importStatusText(status))).toMatch(/Skipped 1 row:\n  Row 40: no image\.$/u)
   })
 })
 

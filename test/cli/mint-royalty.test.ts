@@ -3,9 +3,11 @@ import { watchRoyalty, royaltyAnswer } from '#cli/commands/mint/mint-royalty.ts'
 import type { Mint, RoyaltyView } from '#contract/mints/mint.ts'
 import { sampleRoyalty } from '../app/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
+import { renderText } from '#cli/terminal/layout.ts'
 
 const unpaid: RoyaltyView = { ...sampleRoyalty, status: 'unpaid' }
-const textOf = (royalty: RoyaltyView) => royaltyAnswer('c1', royalty, { isLocal: false }).text
+const textOf = (royalty: RoyaltyView) =>
+  renderText(royaltyAnswer('c1', royalty, { isLocal: false }).text)
 
 const following = (
   states: readonly RoyaltyView['status'][],

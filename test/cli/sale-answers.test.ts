@@ -3,9 +3,13 @@ import { saleAnswer, type SaleAnswerOptions, salesAnswer } from '#cli/commands/s
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { sampleMint, sampleSale } from '../app/api/samples.ts'
+import { renderText } from '#cli/terminal/layout.ts'
 
 const textOf = (changes: Partial<Sale>, options: Partial<SaleAnswerOptions> = {}) =>
-  saleAnswer({ ...sampleSale, ...changes }, { network: 'devnet', isLocal: true, ...options }).text
+  renderText(
+    saleAnswer({ ...sampleSale, ...changes }, { network: 'devnet', isLocal: true, ...options })
+      .text,
+  )
 
 const payment = {
   tx_id: 'aa11',
@@ -21,18 +25,18 @@ const payment = {
 describe('a sale on the command line', () => {
   it('says what is to be paid where, how long there is, and how to go on', () => {
     const text = textOf({ reserved_time: 1_799_900 })
-    expect(text).toContain('state   reserved, 30 min left')
-    expect(text).toContain('price   25 ADA')
-    expect(text).toContain('coldpress sale pay s1')
-    expect(text).toContain('coldpress sale cancel s1')
-    expect(text).toContain('coldpress studio serve')
+    expect(renderText(text)).toContain('state   reserved, 30 min left')
+    expect(renderText(text)).toContain('price   25 ADA')
+    expect(renderText(text)).toContain('coldpress sale pay s1')
+    expect(renderText(text)).toContain('coldpress sale cancel s1')
+    expect(renderText(text)).toContain('coldpress studio serve')
   })
 
   it('names the page of a studio that goes on, and not of one that ends with the command', () => {
     expect(textOf({})).not.toContain('/pay/sale/s1')
     const text = textOf({}, { isLocal: false })
-    expect(text).toContain('/pay/sale/s1')
-    expect(text).toContain('Its studio continues.')
+    expect(renderText(text)).toContain('/pay/sale/s1')
+    expect(renderText(text)).toContain('Its studio continues.')
     for (const [isLocal, link] of [
       [true, null],
       [false, sampleSale.payment_link],
@@ -61,8 +65,8 @@ describe('a sale on the command line', () => {
 
   it('shows a payment with the blocks that are missing on it, and offers no second one', () => {
     const text = textOf({ payments: [payment], confirmations: 3 })
-    expect(text).toContain('20 ADA from addr_test1payer, 1 of 3 blocks on it')
-    expect(text).not.toContain('sale pay')
+    expect(renderText(text)).toContain('20 ADA from addr_test1payer, 1 of 3 blocks on it')
+    expect(renderText(text)).not.toContain('sale pay')
   })
 
   it('offers to cancel a sale that was paid in part, and none whose price somebody has paid', () => {
@@ -96,12 +100,14 @@ describe('a sale on the command line', () => {
       { ...payment, payer: 'dd44', use: 'surplus' as const, counts: 0, is_late: true },
     ]
     const text = textOf({ status: 'UNRESOLVED_UNDERPAID', payments })
-    expect(text).toContain(
+    expect(renderText(text)).toContain(
       '20 ADA from addr_test1payer (key ab12), with 1 other token, 18 ADA of it count, counted',
     )
-    expect(text).toContain('20 ADA from addr_test1payer (counts alone), surplus')
-    expect(text).toContain('20 ADA from addr_test1payer, spent elsewhere, in transaction cc33')
-    expect(text).toContain('(key dd44), too late, so nothing of it counts, surplus')
+    expect(renderText(text)).toContain('20 ADA from addr_test1payer (counts alone), surplus')
+    expect(renderText(text)).toContain(
+      '20 ADA from addr_test1payer, spent elsewhere, in transaction cc33',
+    )
+    expect(renderText(text)).toContain('(key dd44), too late, so nothing of it counts, surplus')
   })
 
   it('tells cause, next step and the commands for it, and counts as done in part', () => {
@@ -114,11 +120,11 @@ describe('a sale on the command line', () => {
     }
     const options = { network: 'devnet', isLocal: true } as const
     const { text, json, exit } = saleAnswer(sale, { ...options, isToEnd: true })
-    expect(text).toContain('Paid too little. 20 ADA came, and the price is 25 ADA')
-    expect(text).toContain(
+    expect(renderText(text)).toContain('Paid too little. 20 ADA came, and the price is 25 ADA')
+    expect(renderText(text)).toContain(
       'Ask for the missing amount, from the same payer: coldpress sale resolve s1 wait',
     )
-    expect(text).toContain('coldpress sale resolve s1 refund')
+    expect(renderText(text)).toContain('coldpress sale resolve s1 refund')
     expect(exit).toBe(4)
     expect(saleAnswer(sale, options).exit).toBe(0)
     expect(json).toMatchObject({ id: 's1', explanations: [{ name: 'UnderpaidError' }] })
@@ -150,12 +156,12 @@ describe('a sale on the command line', () => {
       transactions: [transaction],
     }
     const text = textOf({ status: 'PROCESSING', mint_id: 'm1' }, { parked })
-    expect(text).toContain('key ab12\n  key cd34')
-    expect(text).toContain('coldpress mint status m1 --out mint.cpreq')
-    expect(text).toContain('coldpress mint witness m1 mint.witness')
-    expect(text).toContain('coldpress sale show s1 --wait')
+    expect(renderText(text)).toContain('key ab12\n  key cd34')
+    expect(renderText(text)).toContain('coldpress mint status m1 --out mint.cpreq')
+    expect(renderText(text)).toContain('coldpress mint witness m1 mint.witness')
+    expect(renderText(text)).toContain('coldpress sale show s1 --wait')
     expect(textOf({}, { parked, isLocal: false })).not.toContain('in this vault')
-    expect(text).not.toContain('sale resolve')
+    expect(renderText(text)).not.toContain('sale resolve')
     const given = { status: 'PROCESSING', mint_id: 'm1', resolutions: ['refund'] }
     expect(textOf(given, { parked })).toContain('coldpress sale resolve s1 refund')
   })
@@ -166,8 +172,8 @@ describe('a sale on the command line', () => {
     const { text } = salesAnswer([{ ...many, resolutions: ['accept', 'refund'] }], {
       isLocal: true,
     })
-    expect(text).toContain('Leaf1 and 2 more')
-    expect(text).toContain('accept or refund')
-    expect(salesAnswer([], { isLocal: true }).text).toContain('coldpress sale create')
+    expect(renderText(text)).toContain('Leaf1 and 2 more')
+    expect(renderText(text)).toContain('accept or refund')
+    expect(renderText(salesAnswer([], { isLocal: true }).text)).toContain('coldpress sale create')
   })
 })

@@ -4,6 +4,7 @@ import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 import { clockSlot } from '#cardano/slots.ts'
 import { inspectRequest } from '#app/signing/inspect-request.ts'
 import { mintRequest } from '../app/signing/requests.ts'
+import { renderText } from '#cli/terminal/layout.ts'
 
 const names = Array.from({ length: 200 }, (_, at) => `Leaf ${at}`)
 
@@ -13,19 +14,21 @@ const opened = (minutesLater: number, some = names): OpenedTransactions => {
   const nowSlot = clockSlot('devnet', new Date(now.getTime() + minutesLater * 60_000))
   const all: OpenedTransactions = {
     request,
-    knowsVault: true,
+    ownKeys: new Set(),
     transactions: inspectRequest(request, nowSlot === undefined ? {} : { nowSlot }),
     reopen: () => all,
   }
   return all
 }
 
+const textOf = (review: OpenedTransactions): string => renderText(openedText(review))
+
 describe('the text of a request with several transactions', () => {
   it('says first what all of them do together, then what each does, with its warnings', () => {
     const found = opened(1)
     const { length } = found.transactions
     expect(length).toBeGreaterThan(1)
-    const text = openedText(found)
+    const text = textOf(found)
     const fees = found.transactions.reduce((sum, { summary }) => sum + Number(summary.fee), 0)
     expect(text).toContain(`altogether  ${length} transactions`)
     expect(text).toMatch(/mints {7}200 tokens of policy [0-9a-f]{56}\n/u)
@@ -39,11 +42,11 @@ describe('the text of a request with several transactions', () => {
 
   it('says in its first line that the time of the request has ended', () => {
     const first = /^STOP {5}This request is stale\. Its time has ended.*Ask for a new file/u
-    expect(openedText(opened(200))).toMatch(first)
-    expect(openedText(opened(200, ['Alone']))).toMatch(first)
+    expect(textOf(opened(200))).toMatch(first)
+    expect(textOf(opened(200, ['Alone']))).toMatch(first)
   })
 
   it('has no totals for a single transaction, which shows them itself', () => {
-    expect(openedText(opened(1, ['Alone']))).not.toContain('altogether')
+    expect(textOf(opened(1, ['Alone']))).not.toContain('altogether')
   })
 })

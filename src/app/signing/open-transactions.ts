@@ -33,7 +33,7 @@ export const openRequest = async (
   const own = ownership === undefined ? undefined : await ownershipIn(request, ownership)
   const evaluate = (transactions: SigningRequest['transactions']): OpenedTransactions => ({
     request,
-    knowsVault: own !== undefined,
+    ownKeys: own?.keys,
     transactions: inspectRequest(
       { ...request, transactions },
       {
@@ -58,7 +58,7 @@ export const openTransaction = async (
       : await ownershipOf([summary], network ?? summary.network.name, ownership)
   const evaluate = (transactions: readonly Uint8Array[]): OpenedTransactions => ({
     request: undefined,
-    knowsVault: own !== undefined,
+    ownKeys: own?.keys,
     transactions: transactions.map((each) => inspectAlone(each, { home, network, own })),
     reopen: evaluate,
   })

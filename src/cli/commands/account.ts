@@ -46,7 +46,7 @@ const addList = (account: Command): void =>
             'app ID': ({ appId }) => appId,
           }),
           ...unsetText(accounts),
-        ].join('\n'),
+        ],
       }
     },
   )
@@ -62,7 +62,8 @@ const unsetText = (accounts: readonly Account[]): readonly string[] => {
   return first === undefined
     ? []
     : [
-        `\nThe Local studio mints on ${unset.join(', ')} too, as --account ${localAccountIdOn(first)} and so on, once the network has a gateway: ${hint(`gateway set ${first}`)}`,
+        '',
+        `The Local studio mints on ${unset.join(', ')} too, as --account ${localAccountIdOn(first)} and so on, once the network has a gateway: ${hint(`gateway set ${first}`)}`,
       ]
 }
 

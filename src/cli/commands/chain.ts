@@ -11,7 +11,7 @@ import { chainOf } from '#app/accounts/chain-of.ts'
 import { networkOption } from './policy/network-option.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { detailTable, table } from '../terminal/table.ts'
+import { detailTable, numberColumn, table, type Text } from '#cli/terminal/table.ts'
 
 type ChainOptions = { readonly network?: Network }
 
@@ -130,7 +130,7 @@ const addAddress = (chain: Command): void =>
           ]),
           '',
           outputTable(utxos, 'Nothing lies there.'),
-        ].join('\n'),
+        ],
       }
     },
   )
@@ -173,9 +173,13 @@ const addTx = (chain: Command): void =>
             ['slot', numberText(slot)],
             ['metadata', metadata.map(({ label }) => `label ${label}`)],
           ]),
-          `\nInputs:\n${outputTable(put.inputs, 'none')}`,
-          `\nOutputs:\n${outputTable(put.outputs, 'none')}`,
-        ].join('\n'),
+          '',
+          'Inputs:',
+          outputTable(put.inputs, 'none'),
+          '',
+          'Outputs:',
+          outputTable(put.outputs, 'none'),
+        ],
       }
     },
   )
@@ -203,12 +207,12 @@ const nameText = (unit: Unit): string => {
   return Buffer.from(text, 'utf8').equals(bytes) ? text : hex
 }
 
-const outputTable = (outputs: readonly Utxo[], none: string): string =>
+const outputTable = (outputs: readonly Utxo[], none: string): Text =>
   table(
     outputs,
     {
       output: (output: OutputRef) => refText(output),
-      ADA: ({ value }) => adaText(String(value.lovelace), 'ADA'),
+      ADA: numberColumn(({ value }) => adaText(String(value.lovelace), 'ADA')),
       tokens: ({ value }) => (value.assets.size === 0 ? '' : countText(value.assets.size, 'token')),
       address: ({ address }) => address,
     },

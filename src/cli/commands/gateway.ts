@@ -17,7 +17,7 @@ import {
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { table } from '../terminal/table.ts'
+import { cutColumn, numberColumn, table } from '../terminal/table.ts'
 
 export const addGatewayCommands = (program: Command): void => {
   const gateway = group(program, 'gateway', 'servers that read each network and send transactions')
@@ -58,9 +58,9 @@ const addList = (gateway: Command): void =>
           network: ({ config }) => config.network,
           id: ({ config }) => config.id,
           gateway: ({ config }) => config.name,
-          address: ({ config }) => config.baseUrl,
+          address: cutColumn(({ config }) => config.baseUrl),
           state: ({ config }) => stateOf(config),
-          'calls today': ({ config, today }) => callsText(config, today),
+          'calls today': numberColumn(({ config, today }) => callsText(config, today)),
         }),
       }
     },

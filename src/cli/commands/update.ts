@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import packageJson from '#package' with { type: 'json' }
 import { bytesText } from '#values/text/format.ts'
 import { printableLines } from '#values/text/printable.ts'
+import { percentText } from '#cli/terminal/progress-bar.ts'
 import { openUpdates } from '#app/updates/open-updates.ts'
 import type { Update, Updates, VerifiedFile } from '#app/updates/updates.ts'
 import { command, group } from '../program.ts'
@@ -107,7 +108,11 @@ const download = async (
     return await updates.download(update, {
       signal,
       onProgress: (bytes) => {
-        if (terminal.canDraw) terminal.draw(`downloaded ${bytesText(bytes)} of ${bytesText(total)}`)
+        if (terminal.canDraw)
+          terminal.draw(
+            percentText(bytes, total),
+            `downloaded ${bytesText(bytes)} of ${bytesText(total)}`,
+          )
       },
     })
   } finally {

@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { type Asks, type QuestionKind, questionWords } from '#app/asks.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Session } from '../session.ts'
-import { gravestText, openedText } from '../commands/tx/transaction-text.ts'
+import { gravestText, openedText, reviewSummary } from '../commands/tx/transaction-text.ts'
 import type { Terminal } from './terminal.ts'
 import { hint } from './hint.ts'
 
@@ -14,7 +14,7 @@ export const yesOption = (what: string): Option =>
   new Option('--yes', `${what} without asking; needed without a terminal and with --json`)
 
 type Asking = {
-  readonly terminal: Pick<Terminal, 'canPrompt' | 'warn' | 'promptLine'>
+  readonly terminal: Pick<Terminal, 'canPrompt' | 'warn' | 'review' | 'promptLine'>
   readonly options: Pick<Session['options'], 'json'>
 }
 
@@ -69,7 +69,8 @@ export const asksInTerminal = (session: Asking, options: YesOption, asked: Asked
     confirm: async ({ kind, question, lines, review, count }) => {
       if (review !== undefined) {
         if (options.yes === true) terminal.warn(...gravestText(review))
-        else if (canConfirm(session)) terminal.warn(...openedText(review).split('\n'), '')
+        else if (canConfirm(session))
+          await terminal.review(reviewSummary(review), openedText(review))
       }
       terminal.warn(question, ...lines.map((line) => `  ${line}`))
       canConfirmKind(kind)

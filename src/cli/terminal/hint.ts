@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { shellWord } from '#values/text/shell-word.ts'
+import { keepWhole } from './wrap.ts'
 
 type HintOptions = { readonly home?: string | undefined; readonly account?: string | undefined }
 
@@ -46,10 +47,14 @@ export const programName = (
  * `coldpress policy list --home prints`. Options that the command names itself are not repeated.
  */
 export const hint = (command: string, options: HintOptions = {}): string =>
-  [
-    programName(),
-    command,
-    ...Object.entries({ ...repeated, ...options }).flatMap(([name, value]) =>
-      value === undefined || command.includes(`--${name} `) ? [] : [`--${name}`, shellWord(value)],
-    ),
-  ].join(' ')
+  keepWhole(
+    [
+      programName(),
+      command,
+      ...Object.entries({ ...repeated, ...options }).flatMap(([name, value]) =>
+        value === undefined || command.includes(`--${name} `)
+          ? []
+          : [`--${name}`, shellWord(value)],
+      ),
+    ].join(' '),
+  )

@@ -2,8 +2,13 @@ import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { systemCode } from '#platform/disk/disk-error.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { printable, printableLines } from '#values/text/printable.ts'
+import { numberText } from '#values/text/format.ts'
+import { printable } from '#values/text/printable.ts'
 import { Secret } from '#platform/secret/secret.ts'
+import { cutEnd, displayWidth } from './display-width.ts'
+import { renderText, screenOf } from './layout.ts'
+import { showInPager } from './pager.ts'
+import type { Text } from './table.ts'
 
 /**
  * The person at the other end. Results go to standard output, everything else to standard error,
@@ -12,6 +17,7 @@ import { Secret } from '#platform/secret/secret.ts'
 export class Terminal {
   readonly #quiet: boolean
   readonly #signal: AbortSignal
+  #isDrawn = false
 
   constructor(options: { readonly quiet: boolean; readonly signal: AbortSignal }) {
     this.#quiet = options.quiet
@@ -26,19 +32,74 @@ export class Terminal {
     return process.stderr.isTTY && !this.#quiet
   }
 
-  /** A message on the way, each argument on a line of its own; nothing under `--quiet`. */
-  info(...lines: readonly string[]): void {
-    if (!this.#quiet) this.warn(...lines)
+  /** A result, or a part of it that is known before the others. */
+  print(...text: readonly Text[]): void {
+    this.#clearDrawn()
+    if (text.flat().length > 0)
+      process.stdout.write(`${renderText(text, screenOf(process.stdout))}\n`)
   }
 
-  /** What a person must read even under `--quiet`, each argument on a line of its own. */
-  warn(...lines: readonly string[]): void {
-    process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
+  /** A message on the way, as {@link warn}; nothing under `--quiet`. */
+  info(...text: readonly Text[]): void {
+    if (!this.#quiet) this.warn(...text)
   }
 
-  /** Overwrites one line, as much of it as the terminal is wide; callers check {@link canDraw}. */
-  draw(line: string): void {
-    process.stderr.write(`\r\u{1b}[2K${printable(line).slice(0, process.stderr.columns - 1)}`)
+  /**
+   * What a person must read even under `--quiet`. A string is one paragraph: what it quotes cannot begin
+   * a line of its own.
+   */
+  warn(...text: readonly Text[]): void {
+    this.#clearDrawn()
+    const shown = text.map((part) => (typeof part === 'string' ? printable(part) : part))
+    if (text.length > 0) process.stderr.write(`${renderText(shown, screenOf(process.stderr))}\n`)
+  }
+
+  /**
+   * Overwrites one line. What the terminal is too narrow for is left out from the end, part by part;
+   * callers check {@link canDraw}.
+   */
+  draw(...parts: readonly string[]): void {
+    const width = process.stderr.columns - 1
+    const [first = '', ...others] = parts.filter((part) => part !== '').map(printable)
+    let line = cutEnd(first, width)
+    for (const part of others) {
+      const longer = `${line} · ${part}`
+      if (displayWidth(longer) > width) break
+      line = longer
+    }
+    process.stderr.write(`\r\u{1b}[2K${line}`)
+    this.#isDrawn = line !== ''
+  }
+
+  /** Shows what is being done until it is done, on a terminal. */
+  async showWhile<T>(what: string, work: () => Promise<T>): Promise<T> {
+    if (!this.canDraw) return work()
+    this.draw(what)
+    try {
+      return await work()
+    } finally {
+      this.draw('')
+    }
+  }
+
+  /**
+   * Shows all of a text before a question. Where it is longer than the terminal, its summary comes
+   * first, and stays there while all of it is in a pager.
+   */
+  async review(summary: Text, all: Text): Promise<void> {
+    const text = renderText(all, screenOf(process.stderr))
+    const count = text.split('\n').length
+    if (count < process.stderr.rows || !this.canPrompt) return this.warn(all, '')
+    this.warn(
+      summary,
+      '',
+      `All of it follows, in ${numberText(count)} lines. In a pager, q goes on to the question.`,
+    )
+    if (!(await showInPager(text))) this.warn(all, '')
+  }
+
+  #clearDrawn(): void {
+    if (this.#isDrawn) this.draw('')
   }
 
   /**
@@ -52,7 +113,7 @@ export class Terminal {
       return Secret.ofText(
         await this.#line(nowhere, (reader) => {
           // only now, for the reader has just turned the echo off
-          process.stderr.write(printableLines(question))
+          process.stderr.write(this.#prompt(question))
           return reader.question('')
         }),
       )
@@ -64,7 +125,20 @@ export class Terminal {
   /** Asks for a line that may be seen. */
   async promptLine(question: string, option?: string): Promise<string> {
     this.requireTerminal(option)
-    return this.#line(process.stderr, (reader) => reader.question(printableLines(question)))
+    try {
+      return await this.#line(process.stderr, (reader) => reader.question(this.#prompt(question)))
+    } catch (error) {
+      // the cursor is still behind the question
+      process.stderr.write('\n')
+      throw error
+    }
+  }
+
+  /** A question, with the space before its answer. */
+  #prompt(question: string): string {
+    this.#clearDrawn()
+    const space = / *$/u.exec(question)?.[0] ?? ''
+    return renderText(question.trimEnd(), screenOf(process.stderr)) + space
   }
 
   /**

@@ -1,3 +1,6 @@
+import { screenOf } from '#cli/terminal/layout.ts'
+import { wrapLine } from '#cli/terminal/wrap.ts'
+
 /** What stands in a collection file, for a person who writes one: of each field its type and its rule. */
 export const collectionFields = {
   name: ['text', 'the name of the collection'],
@@ -28,24 +31,24 @@ export const collectionFields = {
   reservation_time: ['number, optional', 'seconds that a sale stays reserved'],
 } as const satisfies Readonly<Record<string, readonly [type: string, rule: string]>>
 
-/** They wrap here where no terminal says how wide it is. */
-const helpWidth = 78
-
 /** The fields, for the help. */
-export const collectionFieldsText = (): string =>
-  [
+export const collectionFieldsText = (): string => {
+  const { width } = screenOf(process.stdout)
+  const wrap = (text: string, indent: string): readonly string[] =>
+    wrapLine(text, width === undefined ? undefined : width - indent.length).map(
+      (line) => `${indent}${line}`,
+    )
+  return [
     '\nFields of the file:',
     ...Object.entries(collectionFields).flatMap(([field, [type, rule]]) => [
-      `  ${field} (${type})`,
-      ...wrap(rule, helpWidth - 6).map((line) => `      ${line}`),
+      ...wrap(`${field} (${type})`, '  '),
+      ...wrap(rule, '      '),
     ]),
-    '\nA file with all of them: collection propose FOLDER --out collection.json writes',
-    'collection.example.json beside.\n',
+    '',
+    ...wrap('A file with all of them is collection.example.json, which is written by:', ''),
+    ...wrap('collection propose FOLDER --out collection.json', '  '),
   ].join('\n')
-
-const wrap = (text: string, width: number): readonly string[] =>
-  text.match(new RegExp(String.raw`.{1,${width}}(?:\s|$)`, 'gu'))?.map((line) => line.trimEnd()) ??
-  []
+}
 
 /** A collection with every field that a new policy takes. The addresses are of nobody. */
 export const exampleCollection = {

@@ -94,7 +94,10 @@ export const addPropose = (collection: Command): void =>
           fill_in: toFill,
           collection: request,
         },
-        text: `${proposalText(out, proposal, { toFill, again: readingOptions(options) })}\n${exampleFile} shows every field, such as royalty.`,
+        text: [
+          proposalText(out, proposal, { toFill, again: readingOptions(options) }),
+          `${exampleFile} shows every field, such as royalty.`,
+        ],
       }
     },
   )

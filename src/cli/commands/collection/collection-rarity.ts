@@ -8,7 +8,7 @@ import { writeText } from '#cli/files.ts'
 import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { table } from '#cli/terminal/table.ts'
+import { type Text, numberColumn, table } from '#cli/terminal/table.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
 
@@ -51,7 +51,7 @@ export const addRarity = (collection: Command): void =>
         text: [
           rarityText(rarity, out),
           ...(isPublished ? ['Payment pages show the rank of a token.'] : []),
-        ].join('\n'),
+        ],
       }
     },
   )
@@ -80,7 +80,7 @@ const rarityJson = ({ tokens, traits }: CollectionRarity) => ({
 const shownTokens = 10
 const shownValues = 5
 
-const rarityText = ({ tokens, traits }: CollectionRarity, out: string | undefined): string => {
+const rarityText = ({ tokens, traits }: CollectionRarity, out: string | undefined): Text => {
   const rest = tokens.length - shownTokens
   const all = tokens.length
   return [
@@ -95,15 +95,15 @@ const rarityText = ({ tokens, traits }: CollectionRarity, out: string | undefine
     table(
       tokens.slice(0, shownTokens),
       {
-        rank: ({ rank }) => numberText(rank),
+        rank: numberColumn(({ rank }) => numberText(rank)),
         token: ({ assetName }) => assetName,
         name: ({ name }) => name,
-        score: ({ score }) => scoreText(score),
-        unique: ({ unique }) => String(unique),
+        score: numberColumn(({ score }) => scoreText(score)),
+        unique: numberColumn(({ unique }) => String(unique)),
       },
       'The collection has no tokens yet.',
     ),
     ...(rest > 0 ? [`… and ${numberText(rest)} more; --out FILE writes all`] : []),
     ...(out === undefined ? [] : [`${countText(all, 'token')} ranked in ${out}.`]),
-  ].join('\n')
+  ]
 }

@@ -10,7 +10,7 @@ import {
 } from '#app/collections/verify-collection.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { command } from '#cli/program.ts'
-import { table } from '#cli/terminal/table.ts'
+import { table, type Text } from '#cli/terminal/table.ts'
 import { networkOption } from '../policy/network-option.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
 
@@ -63,7 +63,7 @@ const stateNames = {
   differs: 'different',
 } as const
 
-const verifiedText = (verified: VerifiedCollection, network: Network): string => {
+const verifiedText = (verified: VerifiedCollection, network: Network): Text => {
   const { tokens, isRoyaltyThere, others } = verified
   const different = tokens.filter(({ state }) => state === 'differs')
   const counts = Map.groupBy(tokens, ({ state }) => state)
@@ -89,5 +89,5 @@ const verifiedText = (verified: VerifiedCollection, network: Network): string =>
             problem: ({ problem }) => problem ?? '',
           }),
         ]),
-  ].join('\n')
+  ]
 }

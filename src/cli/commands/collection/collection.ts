@@ -33,7 +33,7 @@ import { namingOptions } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { type Text, detailTable, numberColumn, sections, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
   const collection = group(program, 'collection', 'create, show, change and export collections')
@@ -82,11 +82,11 @@ const addCreate = (collection: Command): void =>
       const chain = await accountNetwork(session, shown.network)
       return {
         json: { ...shown, chain },
-        text: [
-          `Created.\n${collectionDetails(shown, chain)}`,
+        text: sections(
+          ['Created.', collectionDetails(shown, chain)],
           ...(request.royalty_confirmed === false ? [await confirmLater(session, shown.id)] : []),
           `To check your images and table: ${hint(`import FOLDER --collection ${shown.id} --dry-run`)}`,
-        ].join('\n\n'),
+        ),
       }
     },
   )
@@ -177,7 +177,7 @@ const addList = (collection: Command): void =>
             id: ({ id }) => id,
             name: ({ name }) => name,
             network: ({ network }) => networkOf(network),
-            tokens: ({ token_count: tokens }) => numberText(tokens),
+            tokens: numberColumn(({ token_count: tokens }) => numberText(tokens)),
             'policy ID': ({ policy }) => policy.policy_id,
           },
           `No collections yet. To create one from a folder: ${hint('collection propose FOLDER --out collection.json')}`,
@@ -262,10 +262,11 @@ const addUpdate = (collection: Command): void =>
       return {
         json: { ...shown, withdrawn: withdrawn.map(({ kind, id: of }) => ({ kind, id: of })) },
         text: [
-          `Changed.\n${collectionDetails(shown, await accountNetwork(session, shown.network))}`,
+          'Changed.',
+          collectionDetails(shown, await accountNetwork(session, shown.network)),
           ...withdrawn.map((outdated) => `Withdrawn: ${outdated.id}.`),
           ...left.map(({ outdated, reason }) => `Not withdrawn: ${outdated.id}. ${reason}`),
-        ].join('\n'),
+        ],
       }
     },
   )
@@ -350,7 +351,7 @@ const withPayoutWarnings = (collection: Collection): Collection => {
   return warnings.length === 0 ? collection : { ...collection, warnings }
 }
 
-const collectionDetails = (collection: Collection, network: ServiceNetwork): string =>
+const collectionDetails = (collection: Collection, network: ServiceNetwork): Text =>
   detailTable([
     ['id', collection.id],
     ['name', collection.name],

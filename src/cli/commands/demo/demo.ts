@@ -23,7 +23,7 @@ import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { type Text, cutColumn, detailTable, table, verbatim } from '#cli/terminal/table.ts'
 
 /** Beside the package's description: this code may be part of a bundle. */
 const sample = join(dirname(fileURLToPath(import.meta.resolve('#package'))), 'resources', 'sample')
@@ -156,42 +156,41 @@ const demoText = (
   { collection, summary: { tokens, total }, minted }: Played,
   seconds: number,
   backend: string,
-): string =>
-  [
-    `${countText(total, 'image')} and a CSV became ${countText(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
-    '',
-    table(tokens.slice(0, 5), {
-      token: (token) => token.asset_name,
-      image: ({ image }) => image ?? '',
-      fingerprint: ({ fingerprint }) => fingerprint ?? '',
-    }),
-    ...(tokens.length > 5 ? [`… and ${tokens.length - 5} more`] : []),
-    '',
-    detailTable([
-      ['collection', collection.id],
-      ['policy ID', collection.policy.policy_id],
-      ['policy key', backend],
-      ['royalty', `transaction ${minted.royaltyTxId}`],
-      ...minted.mintTxIds.map(
-        (txId, position) => [position === 0 ? 'tokens' : '', `transaction ${txId}`] as const,
-      ),
-      ['minted to', `${minted.receiver} (the collection's payout address)`],
-      ['home', home],
-    ]),
-    '',
-    ...metadataLines(collection, tokens[0]?.asset_name ?? '', minted),
-    '',
-    ...nextSteps(home, collection.id),
-  ].join('\n')
+): Text => [
+  `${countText(total, 'image')} and a CSV became ${countText(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
+  '',
+  table(tokens.slice(0, 5), {
+    token: (token) => token.asset_name,
+    image: cutColumn(({ image }) => image ?? ''),
+    fingerprint: ({ fingerprint }) => fingerprint ?? '',
+  }),
+  ...(tokens.length > 5 ? [`… and ${tokens.length - 5} more`] : []),
+  '',
+  detailTable([
+    ['collection', collection.id],
+    ['policy ID', collection.policy.policy_id],
+    ['policy key', backend],
+    ['royalty', `transaction ${minted.royaltyTxId}`],
+    ...minted.mintTxIds.map(
+      (txId, position) => [position === 0 ? 'tokens' : '', `transaction ${txId}`] as const,
+    ),
+    ['minted to', `${minted.receiver} (the collection's payout address)`],
+    ['home', home],
+  ]),
+  '',
+  ...metadataLines(collection, tokens[0]?.asset_name ?? '', minted),
+  '',
+  ...nextSteps(home, collection.id),
+]
 
 /** One token as wallets will read it. */
 const metadataLines = (
   { policy: { policy_id: policyId } }: Collection,
   assetName: string,
   { metadata }: DemoMint,
-): readonly string[] => [
+): readonly Text[] => [
   `Read back from the chain, and the same as the studio says; of ${assetName}:`,
-  JSON.stringify(tokenOnChain(metadata, policyId, assetName), undefined, 2),
+  verbatim(JSON.stringify(tokenOnChain(metadata, policyId, assetName), undefined, 2)),
 ]
 
 const nextSteps = (home: string, collectionId: string): readonly string[] => {

@@ -163,8 +163,8 @@ const checkWallets = async ({ wallets }: App): Promise<readonly DoctorCheck[]> =
     .filter(({ network, here }) => network !== 'devnet' && here)
     .map((wallet) => {
       const name = `wallet of ${wallet.network}`
-      const reminder = walletReminder([wallet])
-      return reminder === ''
+      const [reminder] = walletReminder([wallet])
+      return reminder === undefined
         ? ok(name, `A backup of ${wallet.id} has passed its test.`)
         : warnCheck(name, reminder)
     })
@@ -193,24 +193,18 @@ export const addDoctorCommand = (program: Command): void =>
         ),
       ),
     async (session, { report }) => {
-      // a new home is made with the app
-      const ofApp = await checkApp(session)
-      const checks: readonly DoctorCheck[] = [
-        ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
-        checkClock(session.home.path),
-        await attempt('proxy', () => checkProxy()),
-        await attempt('disk', () => checkDisk(session.home.path)),
-        ...checkFiles(session.home.path),
-        ...ofApp,
-      ]
+      const checks: DoctorCheck[] = []
+      for await (const check of runChecks(session)) {
+        checks.push(check)
+        const { name, state, message } = check
+        if (session.options.json !== true)
+          session.terminal.print(printable(`${marks[state]}${name}: ${message}`))
+      }
       if (report !== undefined) {
         const app = await session.app().catch(() => undefined)
         const bytes = Buffer.from(await doctorReport(session.home.path, checks, app))
         await writeBytes(report, bytes)
       }
-      const lines = checks.map(({ name, state, message }) =>
-        printable(`${marks[state]}${name}: ${message}`),
-      )
       const written =
         report === undefined
           ? []
@@ -223,7 +217,7 @@ export const addDoctorCommand = (program: Command): void =>
           checks: checks.map(({ name, state, message }) => ({ name, state, message })),
           ...(report === undefined ? {} : { report }),
         },
-        text: [...lines, ...written].join('\n'),
+        text: written,
         exit: checks.find(({ state }) => state === 'error')?.exit ?? 0,
       }
     },
@@ -239,29 +233,45 @@ const checkClock = (home: string): DoctorCheck => {
 const checkProxy = async (): Promise<DoctorCheck> =>
   ok('proxy', describeProxies() ?? 'None is set: HTTPS_PROXY and HTTP_PROXY are empty.')
 
-/** What cannot be opened is itself the error to tell; nothing behind it can be asked then. */
-const checkApp = async (session: Session): Promise<readonly DoctorCheck[]> => {
-  let app: App
+/** Each check as soon as it is done; on a terminal a line says what is being checked. */
+async function* runChecks(session: Session): AsyncGenerator<DoctorCheck> {
+  const { terminal, home } = session
+  const check = (name: string, run: () => Promise<Checked>): Promise<readonly DoctorCheck[]> =>
+    terminal.showWhile(`Checking ${name} …`, async () => [await attempt(name, run)].flat())
+  yield ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`)
+  yield checkClock(home.path)
+  yield* await check('proxy', checkProxy)
+  // a new home is made with the app
+  const opened = await openApp(session)
+  yield* await check('disk', () => checkDisk(home.path))
+  yield* await check('databases', async () => checkFiles(home.path))
+  // what cannot be opened is itself the error to tell; nothing behind it can be asked then
+  if ('state' in opened) {
+    yield opened
+    return
+  }
+  yield* await check('keychain', () => checkKeychain(opened))
+  yield* await openOnce(opened, session)
+  yield* await check('keys', () => checkKeys(opened))
+  yield* await check('passphrase', () => checkPassphrase(opened, session))
+  yield* await check('wallets', () => checkWallets(opened))
+  yield* await check('studios', async () => checkRestored(opened.home))
+  yield* await check('devnet', async () => checkDevnet(opened.home))
+  yield* await check('image library', () => checkImages(opened))
+  yield* await check('service', () => checkService(opened, session))
+  yield* await check('gateways', () => checkGateways(opened))
+  yield* await check('pinning', () => checkPinning(opened, session))
+}
+
+type Checked = DoctorCheck | readonly DoctorCheck[]
+
+const openApp = async (session: Session): Promise<App | DoctorCheck> => {
   try {
-    app = await session.app()
+    return await session.app()
   } catch (error) {
     const name = isColdpressError(error, 'keychain_unreachable') ? 'keychain' : 'data folder'
-    return [checkOfError(name, error)]
+    return checkOfError(name, error)
   }
-  const opening = await openOnce(app, session)
-  return [
-    await attempt('keychain', () => checkKeychain(app)),
-    ...opening,
-    ...[await attempt('keys', () => checkKeys(app))].flat(),
-    ...[await attempt('passphrase', () => checkPassphrase(app, session))].flat(),
-    ...[await attempt('wallets', () => checkWallets(app))].flat(),
-    ...[await attempt('studios', async () => checkRestored(app.home))].flat(),
-    ...[await attempt('devnet', async () => checkDevnet(app.home))].flat(),
-    await attempt('image library', () => checkImages(app)),
-    await attempt('service', () => checkService(app, session)),
-    ...(await checkGateways(app)),
-    ...(await checkPinning(app, session)),
-  ]
 }
 
 /** Every database of the data folder, also when the app itself cannot open it. */

@@ -1,7 +1,7 @@
 import { localNetworkOf } from '#app/accounts/accounts.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
-import { table } from '#cli/terminal/table.ts'
+import { type Text, table } from '#cli/terminal/table.ts'
 
 /** One line of `events --follow --json`: scripts rely on these names. */
 export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown>> => ({
@@ -22,7 +22,7 @@ export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown
 /** Only valid JSON is stored. */
 const parsed = (raw: string): unknown => JSON.parse(raw)
 
-export const eventTable = (found: readonly ReceivedEvent[], none: string): string =>
+export const eventTable = (found: readonly ReceivedEvent[], none: string): Text =>
   table(
     found,
     {

@@ -10,7 +10,7 @@ import { readSecretFile } from '#cli/files.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 
 type ListenOptions = {
   readonly port?: string
@@ -77,11 +77,11 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
       pid: process.pid,
     }
     const text = isNew ? secret.text() : undefined
-    process.stdout.write(
-      json
-        ? `${printableJson({ ...shown, ...(text === undefined ? {} : { secret: text }) })}\n`
-        : `${listenText(shown, text)}\n`,
-    )
+    if (json)
+      process.stdout.write(
+        `${printableJson({ ...shown, ...(text === undefined ? {} : { secret: text }) })}\n`,
+      )
+    else session.terminal.print(listenText(shown, text))
     return started
   })
   if (!session.signal.aborted) await once(session.signal, 'abort')
@@ -96,12 +96,17 @@ const listenText = (
     readonly scheme: SignatureScheme | null
   },
   secret: string | undefined,
-): string =>
-  `Receiving the events of ${printable(shown.account)}. Stop with Ctrl-C.\n${detailTable([
+): Text => [
+  `Receiving the events of ${printable(shown.account)}. Stop with Ctrl-C.`,
+  detailTable([
     ['callback URL', shown.url],
     ['scheme', shown.scheme === null ? undefined : schemeTexts[shown.scheme]],
     ['secret', secret],
-  ])}${secret === undefined ? '' : '\nThe secret is shown only once; it is stored in the vault. Give it to the sender.'}`
+  ]),
+  ...(secret === undefined
+    ? []
+    : ['The secret is shown only once; it is stored in the vault. Give it to the sender.']),
+]
 
 const schemeTexts: Readonly<Record<SignatureScheme, string>> = {
   standard: 'standard: deliveries signed as in Standard Webhooks; any other is rejected',

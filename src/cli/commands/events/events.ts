@@ -17,6 +17,7 @@ import type { Session } from '#cli/session.ts'
 import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { addListen } from './events-listen.ts'
+import type { Text } from '#cli/terminal/table.ts'
 
 export const addEventsCommands = (program: Command): void => {
   const events = group(program, 'events', 'events about sales, sent by minting services')
@@ -111,7 +112,7 @@ const filterOf = (app: App, options: ListOptions): EventFilter => ({
   ...(options.account === undefined ? {} : { accountId: app.accounts.get(options.account).id }),
 })
 
-const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): string =>
+const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): Text =>
   eventTable(
     found,
     isFiltered

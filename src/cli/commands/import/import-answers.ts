@@ -15,7 +15,7 @@ import type { Plan } from '#app/imports/plan/plan-types.ts'
 import { type ImageNote, type JobStatus, type Summary, summaryError } from '#app/imports/summary.ts'
 import type { SkippedRow } from '#app/imports/table/skipped-rows.ts'
 import type { CommandAnswer } from '#cli/program.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 import type { Issue } from '#app/imports/table/issues.ts'
 
 /** A plan as `--json` shows it. */
@@ -218,20 +218,19 @@ export const importStatusText = ({
   left,
   failures,
   skipped,
-}: JobStatus): string =>
-  [
-    detailTable([
-      ['job', job.id],
-      ['state', runningPid === null ? state : `${state}, by process ${runningPid}`],
-      ['why', job.reason?.message],
-      ['service said', job.reason?.details?.reason],
-      ['folder', job.folder],
-      ['collection', job.collection_id],
-      ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
-    ]),
-    ...listNotes(failures),
-    ...rowLines('Skipped', skipped),
-  ].join('\n')
+}: JobStatus): Text => [
+  detailTable([
+    ['job', job.id],
+    ['state', runningPid === null ? state : `${state}, by process ${runningPid}`],
+    ['why', job.reason?.message],
+    ['service said', job.reason?.details?.reason],
+    ['folder', job.folder],
+    ['collection', job.collection_id],
+    ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
+  ]),
+  ...listNotes(failures),
+  ...rowLines('Skipped', skipped),
+]
 
 /** Of one rule this many are shown; `--report FILE` writes all. */
 const shownPerRule = 5

@@ -12,7 +12,7 @@ import { isIgnored } from '#app/imports/table/shape-table.ts'
 import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { table } from '#cli/terminal/table.ts'
+import { type Text, table } from '#cli/terminal/table.ts'
 
 type MappingOptions = {
   readonly collection: string
@@ -50,22 +50,21 @@ export const addMapping = (imports: Command): void =>
 
 const nothingText = `Nothing is remembered for this collection. An import remembers what its --map, --from, --names and --asset-names say. To see what columns fill: ${hint('import FOLDER --collection ID --dry-run')}`
 
-const mappingText = ({ columns, readings, names, assetNames }: RememberedMapping): string =>
-  [
-    table(
-      columns,
-      { column: ({ header }) => printable(header), fills: ({ to }) => printable(targetText(to)) },
-      'No column has another meaning than its name says.',
-    ),
-    ...readings.map(
-      ({ guessed, format }) =>
-        `What looks like ${formatLabels[guessed]} is read as ${formatLabels[format]}.`,
-    ),
-    ...(names === null ? [] : [printable(`Files without a table are named ${names}.`)]),
-    ...(assetNames === null
-      ? []
-      : [printable(`Where nothing gives asset names, they are ${assetNames}.`)]),
-  ].join('\n')
+const mappingText = ({ columns, readings, names, assetNames }: RememberedMapping): Text => [
+  table(
+    columns,
+    { column: ({ header }) => printable(header), fills: ({ to }) => printable(targetText(to)) },
+    'No column has another meaning than its name says.',
+  ),
+  ...readings.map(
+    ({ guessed, format }) =>
+      `What looks like ${formatLabels[guessed]} is read as ${formatLabels[format]}.`,
+  ),
+  ...(names === null ? [] : [printable(`Files without a table are named ${names}.`)]),
+  ...(assetNames === null
+    ? []
+    : [printable(`Where nothing gives asset names, they are ${assetNames}.`)]),
+]
 
 /** What a header says that its column fills. */
 const targetText = (header: string): string => {

@@ -37,6 +37,7 @@ import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
+import { verbatim } from '#cli/terminal/table.ts'
 
 type RunOptions = SourceOptions & {
   readonly collection: string
@@ -163,7 +164,7 @@ export const addRun = (imports: Command): void =>
       return {
         ...answer,
         json: { ...answer.json, fixed, report },
-        text: report === null ? answer.text : `${answer.text}\nThe report is in ${report}.`,
+        text: report === null ? answer.text : [answer.text, `The report is in ${report}.`],
       }
     },
   )
@@ -260,8 +261,8 @@ const dryRun = async (
         : [
             `\nThe first ${countText(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
           ]),
-      ...metadata.map((token) => JSON.stringify(token, null, 2)),
-    ].join('\n'),
+      ...metadata.map((token) => verbatim(JSON.stringify(token, null, 2))),
+    ],
     exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
   }
 }

@@ -6,7 +6,7 @@ import { addMapping } from './import-mapping.ts'
 import { addRun } from './import-run.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { table } from '#cli/terminal/table.ts'
+import { cutColumn, numberColumn, table } from '#cli/terminal/table.ts'
 import { acceptLocalImages } from '#cli/options/accept-options.ts'
 
 export const addImportCommands = (program: Command): void => {
@@ -39,10 +39,10 @@ const addStatus = (imports: Command): void =>
           {
             job: ({ job: { id } }) => id,
             state: ({ state }) => state,
-            added: ({ added, total }) => `${added}/${total}`,
-            failed: ({ failed }) => `${failed}`,
-            left: ({ left }) => `${left}`,
-            folder: ({ job: { folder } }) => folder,
+            added: numberColumn(({ added, total }) => `${added}/${total}`),
+            failed: numberColumn(({ failed }) => `${failed}`),
+            left: numberColumn(({ left }) => `${left}`),
+            folder: cutColumn(({ job: { folder } }) => folder),
           },
           `No imports yet. To start one: ${hint('import FOLDER --collection ID')}`,
         ),
@@ -82,7 +82,10 @@ const addCancel = (imports: Command): void =>
       const cancelled = await (await session.app()).imports.cancel(job)
       return {
         json: statusJson(cancelled),
-        text: `Cancelled. ${countText(cancelled.added, 'token')} in the collection stay there.\n${importStatusText(cancelled)}`,
+        text: [
+          `Cancelled. ${countText(cancelled.added, 'token')} in the collection stay there.`,
+          importStatusText(cancelled),
+        ],
       }
     },
   )

@@ -8,7 +8,7 @@ import { readSecretFile } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { type Text, detailTable, numberColumn, sections, table } from '#cli/terminal/table.ts'
 
 /** How often the words may be asked for before one starts over. */
 const attempts = 3
@@ -106,7 +106,7 @@ const addShowUsed = (phrase: Command): void =>
         text:
           all.length === 0
             ? `No phrases yet. To make one: ${hint('key phrase create')}`
-            : all.map(usedText).join('\n\n'),
+            : sections(...all.map(usedText)),
       }
     },
   )
@@ -125,7 +125,7 @@ const phraseJson = (phrase: PhraseView) => ({
   })),
 })
 
-const phraseText = (phrase: PhraseView): string =>
+const phraseText = (phrase: PhraseView): Text =>
   detailTable([
     ['phrase', phrase.fingerprint],
     ['vault', phrase.here ? 'it is in the vault' : 'it is not in the vault any more'],
@@ -133,11 +133,14 @@ const phraseText = (phrase: PhraseView): string =>
     ['next', hint(`policy generate --from-phrase ${phrase.fingerprint}`)],
   ])
 
-const usedText = (phrase: PhraseView): string =>
+const usedText = (phrase: PhraseView): Text =>
   phrase.used.length === 0
     ? phraseText(phrase)
-    : `${phraseText(phrase)}\n${table(phrase.used, {
-        index: ({ index }) => String(index),
-        'key hash': ({ keyHash }) => keyHash,
-        made: ({ derivedAt }) => derivedAt,
-      })}`
+    : [
+        phraseText(phrase),
+        table(phrase.used, {
+          index: numberColumn(({ index }) => String(index)),
+          'key hash': ({ keyHash }) => keyHash,
+          made: ({ derivedAt }) => derivedAt,
+        }),
+      ]

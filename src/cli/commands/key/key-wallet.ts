@@ -22,7 +22,7 @@ import { readInputText, writeText } from '#cli/files.ts'
 import { asksInTerminal } from '#cli/terminal/confirmation.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable, sections } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from '../policy/backup-shown.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
 
@@ -63,13 +63,11 @@ const addCreate = (wallet: Command): void =>
       await writeText(file, publicFile)
       return {
         json: { ...walletJson(made), public_file: file },
-        text: [
-          `The wallet is in the vault.\n${walletText(made)}`,
+        text: sections(
+          ['The wallet is in the vault.', walletText(made)],
           `Its public file is ${file}. On the server: ${hint(`key wallet import ${file}`, { home: undefined })}`,
-          walletReminder([made]),
-        ]
-          .join('\n\n')
-          .trimEnd(),
+          ...walletReminder([made]),
+        ),
       }
     },
   )
@@ -89,7 +87,10 @@ const addImport = (wallet: Command): void =>
       const watched = await watchWhenConfirmed({ wallets: { watch }, asks }, text)
       return {
         json: walletJson(watched),
-        text: `Buyers pay to this wallet from the next sale on; its keys stay where they are. A studio that runs has to be started again.\n${walletText(watched)}`,
+        text: [
+          'Buyers pay to this wallet from the next sale on; its keys stay where they are. A studio that runs has to be started again.',
+          walletText(watched),
+        ],
       }
     },
   )
@@ -108,7 +109,7 @@ const addList = (wallet: Command): void =>
         text:
           all.length === 0
             ? 'There is no wallet yet. A studio makes one with its first sale.'
-            : [...all.map(walletText), walletReminder(all)].join('\n\n').trimEnd(),
+            : sections(...all.map(walletText), ...walletReminder(all)),
       }
     },
   )
@@ -189,7 +190,10 @@ const addRestore = (wallet: Command): void =>
     ({ wallets }, file, passphrase) => wallets.restore(file, passphrase),
     ({ wallet, wasHere }) => ({
       json: { ...walletJson(wallet), already_here: wasHere },
-      text: `${wasHere ? 'The wallet was in the vault already.' : 'The wallet is in the vault now.'}\n${walletText(wallet)}`,
+      text: [
+        wasHere ? 'The wallet was in the vault already.' : 'The wallet is in the vault now.',
+        walletText(wallet),
+      ],
     }),
   )
 
@@ -204,7 +208,7 @@ const walletJson = (wallet: WalletView) => ({
   created_at: wallet.createdAt,
 })
 
-const walletText = (wallet: WalletView): string =>
+const walletText = (wallet: WalletView): Text =>
   detailTable([
     ['wallet', wallet.id],
     ['network', wallet.network],
@@ -220,11 +224,13 @@ const whereText = ({ here, origin }: WalletView): string => {
     : 'it is not in the vault any more'
 }
 
-/** Reminds of what buyers pay, where no proven backup holds its wallet; empty when there is nothing. */
-export const walletReminder = (wallets: readonly WalletView[]): string => {
+/** Reminds of what buyers pay, where no proven backup holds its wallet; at most one sentence. */
+export const walletReminder = (wallets: readonly WalletView[]): readonly string[] => {
   const lacking = wallets.find(lacksTestedWalletBackup)
-  if (lacking === undefined) return ''
-  return lacking.backup.state === 'made'
-    ? `The backup of the wallet ${lacking.id} hasn't been tested. Test it: ${hint('key wallet drill FILE')}`
-    : `Payments to the wallet ${lacking.id} are lost if this computer is lost. Back it up: ${hint(`key wallet backup ${lacking.id} --out FILE`)}`
+  if (lacking === undefined) return []
+  return [
+    lacking.backup.state === 'made'
+      ? `The backup of the wallet ${lacking.id} hasn't been tested. Test it: ${hint('key wallet drill FILE')}`
+      : `Payments to the wallet ${lacking.id} are lost if this computer is lost. Back it up: ${hint(`key wallet backup ${lacking.id} --out FILE`)}`,
+  ]
 }

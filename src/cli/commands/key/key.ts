@@ -12,7 +12,7 @@ import { readSecretFile, writeText } from '#cli/files.ts'
 import { command, type CommandAnswer, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { detailTable, sections } from '#cli/terminal/table.ts'
 import { publicPolicyWritten } from '../policy/policy-export.ts'
 import { addPhraseCommands } from './key-phrase.ts'
 import { addWalletCommands } from './key-wallet.ts'
@@ -124,7 +124,7 @@ const answerWith = async (
   await writeText(file, textOf(derived))
   return {
     json: { ...answer.json, public_file: file },
-    text: `${answer.text}\n\n${publicPolicyWritten(file)}`,
+    text: sections(answer.text, publicPolicyWritten(file)),
   }
 }
 

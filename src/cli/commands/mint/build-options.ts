@@ -78,7 +78,6 @@ export const answerBuilt = async (
   { hold, wait, out }: Pick<BuildOptions, 'hold' | 'wait' | 'out'>,
 ): Promise<CommandAnswer> => {
   const { app, client, session } = mintSession
-  if (hold === true)
-    session.terminal.info(...openedText(await openMint(mint, { ...app, client })).split('\n'))
+  if (hold === true) session.terminal.info(openedText(await openMint(mint, { ...app, client })))
   return followAndAnswer(mintSession, mint, { isPatient: wait === true, out })
 }

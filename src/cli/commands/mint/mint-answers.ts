@@ -13,7 +13,7 @@ import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { type Text, detailTable, sections, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
   /** Where its signing request was written. */
@@ -27,7 +27,7 @@ export type MintAnswerOptions = {
 /** The state of a mint, with the next step and its command. */
 export const mintAnswer = (mint: Mint, options: MintAnswerOptions): CommandAnswer => ({
   json: { ...mint, request_file: options.requestFile ?? null },
-  text: [mintText(mint), '', nextText(mint, options)].join('\n'),
+  text: sections(mintText(mint), nextText(mint, options)),
   exit: exitOf(mint, options.until),
 })
 
@@ -42,7 +42,7 @@ const exitOf = (mint: Mint, until: MintAnswerOptions['until']): number => {
 /** Complete, and the gateway has not accepted it yet. */
 const isUnsent = (mint: Mint): boolean => mint.status === 'submitting' && !isMintSent(mint)
 
-const mintText = (mint: Mint): string =>
+const mintText = (mint: Mint): Text =>
   detailTable([
     ['mint', mint.id],
     ['state', mint.status.replaceAll('_', ' ')],

@@ -18,7 +18,7 @@ import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import { offeringRehearsal } from './mint-rehearse.ts'
 import { readyOptions, skipRehearsal } from '#cli/options/accept-options.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 import { fundFromTestWallet } from './test-wallet.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 
@@ -143,12 +143,12 @@ const addFund = (mint: Command): void =>
       const after = await read()
       return {
         json: { ...after, tx_id: txId },
-        text: `Paid from the test wallet: ${txId}\n${fundingText(after)}`,
+        text: [`Paid from the test wallet: ${txId}`, fundingText(after)],
       }
     },
   )
 
-const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: FundingView): string =>
+const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: FundingView): Text =>
   detailTable([
     ['address', address],
     [

@@ -1,5 +1,6 @@
 import { countText, durationText } from '#values/text/format.ts'
 import type { MintProgress } from '#app/mints/follow-mint.ts'
+import { percentText } from '#cli/terminal/progress-bar.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 
 const steps = (progress: MintProgress): string => {
@@ -14,10 +15,10 @@ const steps = (progress: MintProgress): string => {
   return `${there.length + confirmed.length} of ${countText(transactions.length, 'transaction')} in a block, ${confirmed.length} confirmed, ${progress.done} of ${progress.total} steps`
 }
 
-const pace = ({ rate, secondsLeft }: MintProgress): string =>
+const pace = ({ rate, secondsLeft }: MintProgress): readonly string[] =>
   secondsLeft === null || secondsLeft === 0
-    ? ''
-    : ` · ${rate.toFixed(1)} steps/s · ${durationText(secondsLeft)} left`
+    ? []
+    : [`${rate.toFixed(1)} steps/s`, `${durationText(secondsLeft)} left`]
 
 /** Shows how far a mint is: on one line of a terminal, elsewhere a line for each change. */
 export const showMintProgress = (terminal: Terminal) => {
@@ -25,9 +26,9 @@ export const showMintProgress = (terminal: Terminal) => {
   return {
     update: (progress: MintProgress): void => {
       const text = steps(progress)
-      const line = text + pace(progress)
-      if (terminal.canDraw) terminal.draw(line)
-      else if (text !== said) terminal.info(line)
+      if (terminal.canDraw)
+        terminal.draw(percentText(progress.done, progress.total), ...pace(progress), text)
+      else if (text !== said) terminal.info([text, ...pace(progress)].join(' · '))
       said = text
     },
     end: (): void => {

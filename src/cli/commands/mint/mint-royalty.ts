@@ -10,7 +10,7 @@ import type { CommandAnswer } from '#cli/program.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 
 /** Pays for the royalty token, unless it is paid already. */
 export const payRoyaltyCommand = async (
@@ -76,7 +76,7 @@ export const royaltyAnswer = (
   options: { readonly isLocal: boolean; readonly until?: 'paid' | 'minted' | undefined },
 ): CommandAnswer => ({
   json: { ...royalty, payment_link: servedLink(royalty.payment_link, options) },
-  text: [royaltyText(royalty, options), ...nextLines(collectionId, royalty)].join('\n'),
+  text: [royaltyText(royalty, options), ...nextLines(collectionId, royalty)],
   exit: exitOf(royalty, options.until),
 })
 
@@ -89,7 +89,7 @@ const exitOf = ({ status }: RoyaltyView, until: 'paid' | 'minted' | undefined): 
     : errorTable.incomplete.exit
 }
 
-const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }): string => {
+const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }): Text => {
   const { amount, paid, cost, status } = royalty
   const isDue = status === 'unpaid' && amount !== null
   return detailTable([

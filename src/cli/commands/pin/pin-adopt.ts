@@ -11,7 +11,7 @@ import type { Terminal } from '#cli/terminal/terminal.ts'
 import { readServiceAddress } from '../../options/read-service-address.ts'
 import { command } from '../../program.ts'
 import type { Session } from '../../session.ts'
-import { paceText } from '../../terminal/progress-bar.ts'
+import { paceTexts, percentText } from '../../terminal/progress-bar.ts'
 
 type Options = {
   readonly network?: Network
@@ -88,8 +88,8 @@ const drawAdoption = (terminal: Terminal) => ({
   update: ({ step, done, total, bytes, rate, secondsLeft }: AdoptionProgress): void => {
     if (!terminal.canDraw) return
     const made = `${verbs[step]} ${numberText(done)} of ${countText(total, step === 'tokens' ? 'token' : 'CID')}`
-    const fetched = step === 'fetch' && bytes > 0 ? ` · ${bytesText(bytes)}` : ''
-    terminal.draw(`${made}${fetched}${paceText(rate, secondsLeft)}`)
+    const fetched = step === 'fetch' && bytes > 0 ? bytesText(bytes) : ''
+    terminal.draw(percentText(done, total), ...paceTexts(rate, secondsLeft), made, fetched)
   },
   end: (): void => {
     if (terminal.canDraw) terminal.draw('')

@@ -32,9 +32,9 @@ import { addAdopt } from './pin-adopt.ts'
 import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from '../expected-content.ts'
-import { table } from '../../terminal/table.ts'
 import { carHeaderBytes, carRootsOf } from '#media/content/car.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
+import { numberColumn, sections, table } from '#cli/terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'stored files, and the places that keep them on IPFS')
@@ -86,14 +86,14 @@ const addList = (pin: Command): void =>
         files,
         {
           cid: ({ cid }) => cid,
-          bytes: ({ size }) => numberText(size),
+          bytes: numberColumn(({ size }) => numberText(size)),
           type: ({ mediaType }) => mediaType ?? '',
         },
         `No files yet. An import stores its images. To store a file: ${hint('pin add FILE')}`,
       )
       return {
         json: snakeKeys({ files, targets }),
-        text: `${filesText}\n\nPin targets: ${targetsText}`,
+        text: sections(filesText, `Pin targets: ${targetsText}`),
       }
     },
   )

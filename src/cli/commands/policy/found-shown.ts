@@ -2,7 +2,7 @@ import { durationText } from '#values/text/format.ts'
 import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 
 /** The fields of a script alone, which scripts of users know. */
 export const scriptJsonOf = (found: InspectedPolicy) => ({
@@ -34,7 +34,7 @@ export const foundJson = (found: InspectedPolicy) => ({
   skipped: found.skipped,
 })
 
-export const foundText = (found: InspectedPolicy): string => {
+export const foundText = (found: InspectedPolicy): Text => {
   const rows = detailTable([
     ['policy ID', found.policyId],
     ['name', found.name ?? undefined],
@@ -46,7 +46,7 @@ export const foundText = (found: InspectedPolicy): string => {
     ['script', JSON.stringify(found.script)],
     ['not read', found.skipped.map(({ name, reason }) => `${name}: ${reason}`)],
   ])
-  return [rows, ...encryptedTexts(found)].join('\n')
+  return [rows, ...encryptedTexts(found)]
 }
 
 const networkText = ({ network, networkBy, lock }: InspectedPolicy): string => {

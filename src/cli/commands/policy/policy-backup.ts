@@ -93,7 +93,7 @@ export const addRestore = (policy: Command): void =>
           wasKnown ? 'The policy was in the list already.' : 'The policy is in the list now.',
           ...networkKeptText(restored),
           policyText(policy),
-        ].join('\n'),
+        ],
       }
     },
   )
@@ -167,7 +167,7 @@ export const addRemoveKey = (policy: Command): void =>
       )
       return {
         json: policyJson(left),
-        text: `The keys are no longer in the vault.\n${policyText(left)}`,
+        text: ['The keys are no longer in the vault.', policyText(left)],
       }
     },
   )

@@ -11,6 +11,7 @@ import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { policyJson, policyText } from './policy-shown.ts'
+import { verbatim } from '#cli/terminal/table.ts'
 
 /**
  * `script`: cardano-cli's script JSON. `cbor`: what the policy ID is the hash of, in hex. `vkey`,
@@ -91,7 +92,7 @@ const exportFromAccount = async (
   )
   return {
     json: policyJson(stored),
-    text: `The policy and its keys are in the vault.\n${policyText(stored)}`,
+    text: ['The policy and its keys are in the vault.', policyText(stored)],
   }
 }
 
@@ -167,7 +168,7 @@ const exportPublic = async (
   return {
     json:
       format === 'service' ? service : { policy_id: policyId, script, script_cbor: scriptCborHex },
-    text: out === undefined ? text.trimEnd() : `The script of ${policyId} is in ${out}.`,
+    text: out === undefined ? verbatim(text.trimEnd()) : `The script of ${policyId} is in ${out}.`,
   }
 }
 
@@ -181,7 +182,7 @@ const exportPublicPolicy = async (
     : writePublicPolicy(session, id, out))
   return {
     json: JSON.parse(text),
-    text: out === undefined ? text.trimEnd() : publicPolicyWritten(out),
+    text: out === undefined ? verbatim(text.trimEnd()) : publicPolicyWritten(out),
   }
 }
 
@@ -219,6 +220,6 @@ const exportVerificationKeys = async (
   }
   return {
     json,
-    text: out === undefined ? keys.map(({ text }) => text.trimEnd()).join('\n') : files.join('\n'),
+    text: out === undefined ? keys.map(({ text }) => verbatim(text.trimEnd())) : files,
   }
 }

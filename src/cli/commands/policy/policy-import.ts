@@ -11,6 +11,7 @@ import { hint } from '#cli/terminal/hint.ts'
 import { networkOption } from './network-option.ts'
 import { foundJson, foundText } from './found-shown.ts'
 import { policyJson, policyText } from './policy-shown.ts'
+import { sections } from '#cli/terminal/table.ts'
 
 type ImportOptions = {
   readonly file: string
@@ -52,8 +53,8 @@ export const addImport = (policy: Command): void =>
           network === undefined ? {} : { network },
         )
         if (dryRun === true)
-          return { json: foundJson(found), text: `${foundText(found)}\n\nNothing was stored.` }
-        session.terminal.info(...foundText(found).split('\n'), '')
+          return { json: foundJson(found), text: sections(foundText(found), 'Nothing was stored.') }
+        session.terminal.info(foundText(found), '')
         return await store(session, given, found, name)
       } finally {
         wipeFiles(given.files)
@@ -82,7 +83,7 @@ const store = async (
 ) => {
   const options = { network: found.network, ...(name === undefined ? {} : { name }) }
   const stored = await session.withVault((app) => app.policies.importFiles(given, options))
-  return { json: policyJson(stored), text: `${importedText(stored)}\n${policyText(stored)}` }
+  return { json: policyJson(stored), text: [importedText(stored), policyText(stored)] }
 }
 
 const importedText = (policy: PolicyView): string =>

@@ -2,7 +2,7 @@ import { countText } from '#values/text/format.ts'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { lacksTestedBackup } from '#app/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { type Text, detailTable, table } from '#cli/terminal/table.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { backupJson, backupText } from './backup-shown.ts'
 
@@ -39,7 +39,7 @@ const lockText = ({ lock }: PolicyView): string => {
 const policyBackupText = ({ keys, backup }: PolicyView): string =>
   backup.state === 'none' && !keys.some(({ here }) => here) ? 'no key here' : backupText(backup)
 
-export const policyTable = (all: readonly PolicyView[]): string =>
+export const policyTable = (all: readonly PolicyView[]): Text =>
   table(all, {
     'policy ID': ({ policyId }) => policyId,
     name: ({ name }) => name ?? '',
@@ -49,7 +49,7 @@ export const policyTable = (all: readonly PolicyView[]): string =>
     backup: policyBackupText,
   })
 
-export const policyText = (policyView: PolicyView): string =>
+export const policyText = (policyView: PolicyView): Text =>
   detailTable([
     ['policy ID', policyView.policyId],
     ['name', policyView.name ?? undefined],
@@ -65,16 +65,18 @@ export const policyText = (policyView: PolicyView): string =>
     ['script', JSON.stringify(policyView.script)],
   ])
 
-/** Reminds of keys without a tested backup; empty when there are none. */
-export const backupReminder = (policies: readonly PolicyView[]): string => {
+/** Reminds of keys without a tested backup; nothing when there are none. */
+export const backupReminder = (policies: readonly PolicyView[]): readonly string[] => {
   const lacking = policies.filter(lacksTestedBackup)
   const [first] = lacking
-  if (first === undefined) return ''
+  if (first === undefined) return []
   const whose =
     policies.length === 1
       ? 'Its keys have'
       : countText(lacking.length, 'policy has', 'policies have')
-  return `\n\n${whose} no tested backup: if this computer is lost, so are the keys. ${nextStep(first)}`
+  return [
+    `${whose} no tested backup: if this computer is lost, so are the keys. ${nextStep(first)}`,
+  ]
 }
 
 const nextStep = ({ policyId, backup }: PolicyView): string =>

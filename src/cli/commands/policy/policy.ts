@@ -18,6 +18,7 @@ import { addPolicyExport, publicPolicyWritten, writePublicPolicy } from './polic
 import { addImport, readAllSources } from './policy-import.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
+import { sections } from '#cli/terminal/table.ts'
 
 export const addPolicyCommands = (program: Command): void => {
   const policy = group(program, 'policy', 'policies, which decide who can mint, and their keys')
@@ -77,10 +78,14 @@ const addGenerate = (policy: Command): void =>
         }),
       )
       if (file !== undefined) await writePublicPolicy(session, generated.policyId, file)
-      const written = file === undefined ? '' : `\n\n${publicPolicyWritten(file)}`
+      const written = file === undefined ? [] : [publicPolicyWritten(file)]
       return {
         json: { ...policyJson(generated), ...(file === undefined ? {} : { public_file: file }) },
-        text: `The key is in the vault.\n${policyText(generated)}${written}${backupReminder([generated])}`,
+        text: sections(
+          ['The key is in the vault.', policyText(generated)],
+          ...written,
+          ...backupReminder([generated]),
+        ),
       }
     },
   )
@@ -99,7 +104,7 @@ const addList = (policy: Command): void =>
         text:
           all.length === 0
             ? `No policies yet. Creating a collection makes one. To make one without a collection: ${hint('policy generate')}`
-            : `${policyTable(all)}${backupReminder(all)}`,
+            : sections(policyTable(all), ...backupReminder(all)),
       }
     },
   )

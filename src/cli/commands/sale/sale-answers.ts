@@ -18,7 +18,7 @@ import type { CommandAnswer } from '#cli/program.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { type Text, detailTable, numberColumn, sections, table } from '#cli/terminal/table.ts'
 
 export type SaleAnswerOptions = {
   readonly network: ServiceNetwork
@@ -40,11 +40,15 @@ export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer =
     explanations: explainErrors(sale, options.network),
     parked: parkedJson(options),
   },
-  text: [saleText(sale, options), '', ...whyLines(sale, options), ...nextLines(sale, options)]
-    .join('\n')
-    .trimEnd(),
+  text: sections(saleText(sale, options), ...afterLines(sale, options)),
   exit: exitOf(sale, options),
 })
+
+/** Why it is so, and what comes next: nothing where there is neither. */
+const afterLines = (sale: Sale, options: SaleAnswerOptions): readonly Text[] => {
+  const lines = [...whyLines(sale, options), ...nextLines(sale, options)]
+  return lines.length === 0 ? [] : [lines]
+}
 
 type Studio = Pick<SaleAnswerOptions, 'isLocal'>
 
@@ -84,7 +88,7 @@ export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
 const amountOrNone = (amount: number | null | undefined): string | undefined =>
   amount === null || amount === undefined ? undefined : lovelace(amount)
 
-const saleText = (sale: Sale, studio: Studio): string => {
+const saleText = (sale: Sale, studio: Studio): Text => {
   const { tokens, price, surplus = 0 } = sale
   const count = tokensSold(sale)
   const left = Math.min(leftLovelace(sale), surplus)
@@ -273,15 +277,15 @@ export const salesAnswer = (
         sale: ({ id }) => id,
         state: stateText,
         tokens: tokensCell,
-        price: (sale) => lovelace(salePriceOf(sale)),
-        income: ({ income }) => amountOrNone(income) ?? '',
+        price: numberColumn((sale) => lovelace(salePriceOf(sale))),
+        income: numberColumn(({ income }) => amountOrNone(income) ?? ''),
         'to do': ({ resolutions = [] }) => resolutions.join(' or '),
         made: (sale) => sale.created_at ?? '',
       },
       none,
     ),
     ...waitingLines(sales).map((line) => `\n${line}`),
-  ].join('\n'),
+  ],
 })
 
 const tokensCell = ({ tokens }: Sale): string => {

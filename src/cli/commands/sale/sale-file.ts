@@ -119,7 +119,7 @@ export const createFromFile = async (
         : [
             `${countText(failed.length, 'sale was', 'sales were')} not made. Run the command again once the reason is gone.`,
           ]),
-    ].join('\n'),
+    ],
     exit: failed.length === 0 ? 0 : errorTable.incomplete.exit,
   }
 }

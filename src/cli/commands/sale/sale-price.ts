@@ -88,7 +88,7 @@ export const addPrice = (sale: Command): void =>
                         link: ({ payment_link: link }) => link ?? '',
                       }),
                     ]),
-              ].join('\n'),
+              ],
       }
     },
   )

@@ -9,7 +9,7 @@ import { type CommandAnswer, command } from '#cli/program.ts'
 import { CollectionOption } from '#cli/options/collection-option.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { table } from '#cli/terminal/table.ts'
+import { numberColumn, table } from '#cli/terminal/table.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 
 type RehearseOptions = { readonly collection?: string }
@@ -115,20 +115,21 @@ const rehearsalAnswer = (played: Rehearsal, isKept: boolean): CommandAnswer => {
       '',
       table(cases, {
         sale: ({ name }) => names[name],
-        paid: ({ money }) => amountText(money?.paid),
-        'to the creator': ({ money }) => amountText(money?.income),
-        fees: ({ money }) => amountText(money?.fees),
-        'with the token': ({ money }) => amountText(money?.withTokens),
-        'back to who paid': ({ money }) => amountText(money?.returned),
-        'too little to send back': ({ money }) =>
+        paid: numberColumn(({ money }) => amountText(money?.paid)),
+        'to the creator': numberColumn(({ money }) => amountText(money?.income)),
+        fees: numberColumn(({ money }) => amountText(money?.fees)),
+        'with the token': numberColumn(({ money }) => amountText(money?.withTokens)),
+        'back to who paid': numberColumn(({ money }) => amountText(money?.returned)),
+        'too little to send back': numberColumn(({ money }) =>
           amountText(money?.left === 0 ? undefined : money?.left),
+        ),
       }),
       '',
       ...verdictLines(cases),
       isKept
         ? `See for yourself: ${hint(`sale list --collection ${collectionId}`)}`
         : 'The collection that was made for it is deleted, with its policy.',
-    ].join('\n'),
+    ],
     exit: isWhole ? 0 : errorTable.incomplete.exit,
   }
 }

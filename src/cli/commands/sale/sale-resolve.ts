@@ -13,6 +13,7 @@ import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import { answerSale, watchSale } from './sale-session.ts'
+import { sections } from '#cli/terminal/table.ts'
 
 type ResolveOptions = YesOption & {
   readonly to?: string
@@ -90,7 +91,7 @@ const answerResolved = async (
   const refund = hasRefund ? await mintSession.client.getMint(collectionId, id) : undefined
   return {
     json: { ...answer.json, refund: refund ?? null },
-    text: refund === undefined ? answer.text : `${refundText(refund)}\n\n${answer.text}`,
+    text: refund === undefined ? answer.text : sections(refundText(refund), answer.text),
     exit: answer.exit ?? 0,
   }
 }

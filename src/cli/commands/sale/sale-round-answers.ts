@@ -5,7 +5,7 @@ import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { type Text, detailTable, sections, table } from '#cli/terminal/table.ts'
 import { buildHint, waitingText } from './sale-answers.ts'
 
 type RoundAnswerOptions = {
@@ -24,7 +24,7 @@ export const deliveredOf = ({ sales }: SaleRound): string =>
 /** The state of a signing round, with the next step and its command. */
 export const roundAnswer = (round: SaleRound, options: RoundAnswerOptions): CommandAnswer => ({
   json: { ...round, request_file: options.requestFile ?? null },
-  text: [roundText(round), '', ...nextLines(round, options).map(printable)].join('\n'),
+  text: [roundText(round), '', ...nextLines(round, options).map(printable)],
   exit:
     options.isAwaited === true && round.sales.some(({ status }) => status !== 'completed')
       ? errorTable.incomplete.exit
@@ -33,7 +33,7 @@ export const roundAnswer = (round: SaleRound, options: RoundAnswerOptions): Comm
 
 const stateText = ({ status }: Pick<SaleRound, 'status'>): string => status.replaceAll('_', ' ')
 
-const roundText = (round: SaleRound): string =>
+const roundText = (round: SaleRound): Text =>
   detailTable([
     ['round', round.id],
     ['state', stateText(round)],
@@ -118,7 +118,7 @@ export const roundsAnswer = (all: readonly RoundsOfCollection[]): CommandAnswer 
   )
   return {
     json: all.map(({ id, ...shown }) => ({ collection_id: id, ...shown })),
-    text: [
+    text: sections(
       ...waiting,
       table(
         rounds,
@@ -131,6 +131,6 @@ export const roundsAnswer = (all: readonly RoundsOfCollection[]): CommandAnswer 
         },
         'No signing rounds yet. Paid sales that a key elsewhere signs for are collected into one.',
       ),
-    ].join('\n\n'),
+    ),
   }
 }

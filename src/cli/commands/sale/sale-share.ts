@@ -71,7 +71,7 @@ export const addShare = (group: Command): void =>
             ? [`As a page to send: ${hint(`sale share ${id} --out payment.html`)}`]
             : [`Send ${out} to the buyer.`]),
           'Coldpress has to be open, or be opened later, to find the payment and deliver.',
-        ].join('\n'),
+        ],
       }
     },
   )

@@ -5,7 +5,7 @@ import { shellWord } from '#values/text/shell-word.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { requireWritableFolder, writeOutput } from '#cli/files.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 
 export type KeyOptions = {
   readonly showKey?: boolean
@@ -45,13 +45,14 @@ export const servedText = (
   shown: ServedStudioText,
   { showKey, keyFile }: KeyOptions,
   isTerminal: boolean,
-): string => {
+): Text => {
   const isShown = showKey === true || (isTerminal && keyFile === undefined)
   const secret = (text: string, file: string | undefined): string =>
     isShown ? text : file === undefined ? 'not shown (--show-key or --key-file FILE)' : `in ${file}`
   const { gateway_token: token } = shown
-  return `The studio is running on ${shown.network === 'devnet' ? 'the devnet' : shown.network}. Stop it with Ctrl-C.\n${detailTable(
-    [
+  return [
+    `The studio is running on ${shown.network === 'devnet' ? 'the devnet' : shown.network}. Stop it with Ctrl-C.`,
+    detailTable([
       ['base URL', shown.base_url],
       ['payment pages', shown.public_url ?? undefined],
       ['inbox', shown.inbox_url ?? undefined],
@@ -61,10 +62,10 @@ export const servedText = (
       ['OpenAPI', `${shown.base_url}/openapi.json`],
       ['gateway', shown.gateway_url ?? undefined],
       ['project ID', token === null ? undefined : secret(token, gatewayFile(keyFile))],
-    ],
-  )}
-To use it as an account, in another terminal${keyFile === undefined ? ' (asks for the API key)' : ''}:
-  ${accountCommand(shown, keyFile)}`
+    ]),
+    `To use it as an account, in another terminal${keyFile === undefined ? ' (asks for the API key)' : ''}:`,
+    `  ${accountCommand(shown, keyFile)}`,
+  ]
 }
 
 /** The home of the account may be another one: the studio is reached over HTTP. */

@@ -206,6 +206,9 @@ const takeSeals = async (
     ? answer
     : {
         ...answer,
-        text: `${answer.text}\n${countText(stale, 'seal')} left out: what they are for was changed or removed since, or is of another network.`,
+        text: [
+          answer.text,
+          `${countText(stale, 'seal')} left out: what they are for was changed or removed since, or is of another network.`,
+        ],
       }
 }

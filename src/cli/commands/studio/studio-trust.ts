@@ -5,7 +5,7 @@ import type { Session } from '#cli/session.ts'
 import { trustQuestion } from '#app/servers/seal-facts.ts'
 import { asksInTerminal, yesOption, type YesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 
 type TrustOptions = YesOption & { readonly replace?: boolean }
 
@@ -48,13 +48,12 @@ const trust = async (session: Session, options: TrustOptions, key: string): Prom
 const shownText = (shown: {
   readonly seal_key: string | null
   readonly creator_key: string | null
-}): string =>
-  [
-    detailTable([
-      ['key of this vault', shown.seal_key ?? 'none yet'],
-      ['confirmed by', shown.creator_key ?? 'this vault'],
-    ]),
-    shown.creator_key === null
-      ? `To have a server count only what this vault confirms, there: ${hint(`studio trust ${shown.seal_key ?? 'KEY'}`, { home: undefined })}`
-      : `To bring what waits to the vault of the creator: ${hint('studio confirm --out facts.json')}`,
-  ].join('\n')
+}): Text => [
+  detailTable([
+    ['key of this vault', shown.seal_key ?? 'none yet'],
+    ['confirmed by', shown.creator_key ?? 'this vault'],
+  ]),
+  shown.creator_key === null
+    ? `To have a server count only what this vault confirms, there: ${hint(`studio trust ${shown.seal_key ?? 'KEY'}`, { home: undefined })}`
+    : `To bring what waits to the vault of the creator: ${hint('studio confirm --out facts.json')}`,
+]

@@ -148,8 +148,8 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     }
     await writeKeyFile(shown, options)
     // printed at once, not as an answer: the program that started the studio waits for this line
-    const text = servedText(shown, options, process.stdout.isTTY)
-    process.stdout.write(`${options.json === true ? printableJson(shown) : text}\n`)
+    if (options.json === true) process.stdout.write(`${printableJson(shown)}\n`)
+    else session.terminal.print(servedText(shown, options, process.stdout.isTTY))
     await untilMoved(app.home, session.signal)
   } finally {
     await running.close()
@@ -187,8 +187,7 @@ const warnOfProxy = (session: Session, access: PublicAccess | undefined): void =
 
 const warnOfWallet = async (session: Session, app: App, network: Network): Promise<void> => {
   const wallets = (await app.wallets.list()).filter((wallet) => wallet.network === network)
-  const reminder = walletReminder(wallets)
-  if (reminder !== '') session.terminal.warn(reminder)
+  session.terminal.warn(...walletReminder(wallets))
 }
 
 const warnWithoutGateway = (session: Session, app: App, network: Network): void => {

@@ -33,13 +33,17 @@ export const wantedKeys = ({ missing }: TransactionSummary): readonly string[] =
 export const completeText = (
   summary: TransactionSummary,
   warnings: readonly TransactionWarning[] = [],
+  ownKeys: ReadonlySet<string> = new Set(),
 ): string => {
   if (summary.isComplete === true)
     return warnings.some(({ code }) => code === 'validity_not_evaluated')
       ? 'It has all its signatures.'
       : 'It is complete and can be sent.'
-  const wanted = wantedKeys(summary).length
-  if (wanted > 0) return 'Signatures are still missing.'
+  const wanted = wantedKeys(summary)
+  if (wanted.length > 0)
+    return wanted.every((key) => ownKeys.has(key))
+      ? 'It is not signed yet; its keys are your own.'
+      : 'Signatures are still missing.'
   return summary.isComplete === null
     ? 'No signature seems to be missing, but some inputs have unknown owners.'
     : 'It cannot be sent: one of its scripts is missing or can never be satisfied.'

@@ -12,7 +12,8 @@ import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 import { wantedKeys } from './transaction-input.ts'
 
 /** Amounts, quantities and slots are decimal text. */
-export const openedJson = ({ request, transactions, knowsVault }: OpenedTransactions) => {
+export const openedJson = ({ request, transactions, ownKeys }: OpenedTransactions) => {
+  const knowsVault = ownKeys !== undefined
   const [only, ...more] = transactions.map((transaction) => inspectedJson(transaction, knowsVault))
   const requestFields = request === undefined ? {} : { request: requestJson(request) }
   return more.length === 0

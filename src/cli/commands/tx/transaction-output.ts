@@ -14,6 +14,7 @@ import type { Session } from '#cli/session.ts'
 import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 import { completeText } from './transaction-input.ts'
 import { openedJson } from './transaction-json.ts'
+import { verbatim } from '#cli/terminal/table.ts'
 
 /** What of a request goes out as a request again, for the next who signs. */
 const isRequestName = (out: string): boolean => extname(out) === '.cpreq'
@@ -80,7 +81,7 @@ const assembled = async (
     json: { ...openedJson(after), files },
     text:
       out === undefined
-        ? writeTransactionText(only).trimEnd()
+        ? verbatim(writeTransactionText(only).trimEnd())
         : [`Written to ${files.join(', ')}.`, ...state].join('\n'),
   }
   return { after, answer, state }

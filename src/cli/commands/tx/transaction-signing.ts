@@ -69,7 +69,7 @@ export const confirmSigning = async (
   requireKnownCodes(opened, accept)
   const open = openErrors(opened, accept, allowScripts)
   if (open.length > 0) {
-    if (!yes && terminal.canPrompt) terminal.warn(...openedText(opened).split('\n'))
+    if (!yes && terminal.canPrompt) terminal.warn(openedText(opened))
     throw notAccepted(open)
   }
   // Under --json too: what is asked goes to standard error.

@@ -11,26 +11,38 @@ import type { SignatureReview } from '#app/asks.ts'
 import { assetName, netChangeLines, netChangeOf } from '#contract/signing/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable, sections } from '#cli/terminal/table.ts'
 import { completeText } from './transaction-input.ts'
 import { staleText, totalsText } from './transaction-totals.ts'
 
 /** Everything a person needs to know before signing: what their vault gains or loses, the totals, then each transaction with its warnings. Nothing is cut. */
-export const openedText = (opened: SignatureReview): string => {
+export const openedText = (opened: SignatureReview): Text => {
   const { request, transactions, note } = opened
-  return [
+  return sections(
     ...(note === undefined ? [] : [note]),
     ...staleText(opened),
     ...netChangeText(opened),
-    ...totalsText(opened),
+    ...(transactions.length === 1 ? [] : [totalsText(opened)]),
     ...(request === undefined ? [] : [requestText(request)]),
     ...transactions.map((transaction, position) =>
       transactions.length === 1
-        ? inspectedText(transaction)
-        : `Transaction ${position + 1} of ${transactions.length}\n${inspectedText(transaction, position + 1)}`,
+        ? inspectedText(transaction, opened)
+        : [
+            `Transaction ${position + 1} of ${transactions.length}`,
+            inspectedText(transaction, opened, position + 1),
+          ],
     ),
-  ].join('\n\n')
+  )
 }
+
+/** What comes before a review that is longer than the terminal: counts, receivers, fees and warnings. */
+export const reviewSummary = (opened: SignatureReview): Text =>
+  sections(
+    ...(opened.note === undefined ? [] : [opened.note]),
+    ...staleText(opened),
+    totalsText(opened),
+    ...gravestText(opened),
+  )
 
 /** The warnings and errors, for whoever confirms without a look at the rest. */
 export const gravestText = ({ transactions }: SignatureReview): readonly string[] =>
@@ -41,16 +53,16 @@ export const gravestText = ({ transactions }: SignatureReview): readonly string[
   )
 
 /** What all transactions together do to this computer's vault; nothing where no vault is known. */
-const netChangeText = ({ knowsVault, transactions }: SignatureReview): string[] => {
-  if (!knowsVault) return []
+const netChangeText = ({ ownKeys, transactions }: SignatureReview): readonly Text[] => {
+  if (ownKeys === undefined) return []
   const change = netChangeOf(transactions.map(({ summary }) => summary))
   const { length } = transactions
   const title = length === 1 ? 'your vault' : `your vault, by all ${length} transactions`
   return [detailTable([[title, netChangeLines(change)]])]
 }
 
-const requestText = (request: NonNullable<SignatureReview['request']>): string =>
-  `${detailTable([
+const requestText = (request: NonNullable<SignatureReview['request']>): Text => [
+  detailTable([
     ['request', request.title],
     ['collection', request.collectionName],
     ['network', request.network],
@@ -61,39 +73,40 @@ const requestText = (request: NonNullable<SignatureReview['request']>): string =
         ? undefined
         : `as of ${request.parameters.asOf.toISOString()}`,
     ],
-  ])}
-Only stated by the file: all of this, names of addresses, and what unproved inputs hold.`
+  ]),
+  'Only stated by the file: all of this, names of addresses, and what unproved inputs hold.',
+]
 
 /** @param place in the request, from 1; undefined where it is the only one */
 const inspectedText = (
   { summary, warnings }: SignatureReview['transactions'][number],
+  { ownKeys = new Set() }: SignatureReview,
   position?: number,
-): string =>
-  [
-    ...warnings.map((warning) => warningLine(warning, position)),
-    ...(warnings.length === 0 ? [] : ['']),
-    detailTable([
-      ['transaction', summary.txId],
-      ['network', networkText(summary)],
-      ['fee', adaText(summary.fee, 'ADA')],
-      ['from', grouped(summary.inputs.map(inputText))],
-      ['to', grouped(summary.outputs.map(outputText))],
-      ['mints', summary.mint.flatMap(mintLines)],
-      ['shown as', grouped(summary.metadata?.nfts.map(nftText) ?? [])],
-      ['royalty', royaltyText(summary)],
-      ['metadata', labelsText(summary)],
-      ['valid', validityText(summary)],
-      ['collateral', collateralLines(summary)],
-      ['also', summary.also.map(otherFieldText)],
-      [
-        'signed by',
-        summary.signatures.length === 0 ? ['nobody yet'] : summary.signatures.map(signatureText),
-      ],
-      ['missing', missingLines(summary)],
-      ['size', sizeText(summary)],
-    ]),
-    completeText(summary, warnings),
-  ].join('\n')
+): Text => [
+  ...warnings.map((warning) => warningLine(warning, position)),
+  ...(warnings.length === 0 ? [] : ['']),
+  detailTable([
+    ['transaction', summary.txId],
+    ['network', networkText(summary)],
+    ['fee', adaText(summary.fee, 'ADA')],
+    ['from', grouped(summary.inputs.map(inputText))],
+    ['to', grouped(summary.outputs.map(outputText))],
+    ['mints', summary.mint.flatMap(mintLines)],
+    ['shown as', grouped(summary.metadata?.nfts.map(nftText) ?? [])],
+    ['royalty', royaltyText(summary)],
+    ['metadata', labelsText(summary)],
+    ['valid', validityText(summary)],
+    ['collateral', collateralLines(summary)],
+    ['also', summary.also.map(otherFieldText)],
+    [
+      'signed by',
+      summary.signatures.length === 0 ? ['nobody yet'] : summary.signatures.map(signatureText),
+    ],
+    ['to sign', missingLines(summary, ownKeys)],
+    ['size', sizeText(summary)],
+  ]),
+  completeText(summary, warnings, ownKeys),
+]
 
 /** An error is named by what accepts it: its code, and of several transactions which one. */
 const warningLine = (
@@ -213,8 +226,8 @@ const otherFieldText = ({ kind, count, detail }: TransactionSummary['also'][numb
 const signatureText = ({ keyHash, isValid }: TransactionSummary['signatures'][number]): string =>
   isValid ? keyHash : `${keyHash} (WRONG signature)`
 
-const missingLines = ({ missing }: TransactionSummary): string[] => [
-  ...missing.keys.map((key) => `key ${key}`),
+const missingLines = ({ missing }: TransactionSummary, ownKeys: ReadonlySet<string>): string[] => [
+  ...missing.keys.map((key) => `key ${key}${ownKeys.has(key) ? ' (your own)' : ''}`),
   ...missing.choices.map(({ count, of }) => `${count} of the keys ${of.join(', ')}`),
   ...missing.scripts.map((hash) => `script ${hash}`),
   ...(missing.unknownInputs === 0

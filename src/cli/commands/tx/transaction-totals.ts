@@ -1,24 +1,42 @@
 import { adaText, countText, numberText } from '#values/text/format.ts'
 import { assetName } from '#contract/signing/net-change.ts'
 import type { AssetAmount, TransactionSummary } from '#contract/signing/transactions.ts'
-import { detailTable } from '#cli/terminal/table.ts'
+import { type Text, detailTable } from '#cli/terminal/table.ts'
 import type { SignatureReview } from '#app/asks.ts'
 
-/** What several transactions do together, before each is shown; nothing for a single one. */
-export const totalsText = ({ transactions }: SignatureReview): string[] => {
-  if (transactions.length === 1) return []
+/** What the transactions do together, before each is shown. */
+export const totalsText = ({ transactions }: SignatureReview): Text => {
   const summaries = transactions.map(({ summary }) => summary)
   const assets = summaries.flatMap(({ mint }) => mint.flatMap((one) => one.assets))
   const fees = summaries.reduce((sum, { fee }) => sum + BigInt(fee), 0n)
+  return detailTable([
+    ['altogether', countText(transactions.length, 'transaction')],
+    ['mints', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) > 0n))],
+    ['burns', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) < 0n))],
+    ['to others', receiversText(summaries)],
+    ['fees', `${adaText(String(fees), 'ADA')} in all`],
+    ['valid', earliestEnd(summaries)],
+  ])
+}
+
+/** Who else gets something, and how much; undefined where nothing leaves. */
+const receiversText = (summaries: readonly TransactionSummary[]): string | undefined => {
+  const paid = summaries.flatMap(({ outputs }) =>
+    outputs.flatMap(({ address, holder, leaving }) =>
+      leaving === null || holder === 'vault' ? [] : [{ address, ...leaving }],
+    ),
+  )
+  if (paid.length === 0) return undefined
+  const lovelace = paid.reduce((sum, output) => sum + BigInt(output.lovelace), 0n)
+  const tokens = paid
+    .flatMap(({ assets }) => assets)
+    .reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
+  const receivers = new Set(paid.map(({ address }) => address)).size
   return [
-    detailTable([
-      ['altogether', countText(transactions.length, 'transaction')],
-      ['mints', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) > 0n))],
-      ['burns', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) < 0n))],
-      ['fees', `${adaText(String(fees), 'ADA')} in all`],
-      ['valid', earliestEnd(summaries)],
-    ]),
-  ]
+    countText(receivers, 'address', 'addresses'),
+    adaText(String(lovelace), 'ADA'),
+    ...(tokens === 0n ? [] : [`${numberText(tokens)} ${tokens === 1n ? 'token' : 'tokens'}`]),
+  ].join(', ')
 }
 
 const countedByPolicy = (assets: readonly AssetAmount[]): readonly string[] =>

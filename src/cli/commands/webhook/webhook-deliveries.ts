@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { errorTable } from '#values/errors/errors.ts'
-import { printable } from '#values/text/printable.ts'
 import {
   type Delivery,
   type DeliveryState,
@@ -12,7 +11,14 @@ import { wholeNumber } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import {
+  type Text,
+  cutColumn,
+  detailTable,
+  numberColumn,
+  table,
+  verbatim,
+} from '#cli/terminal/table.ts'
 
 /** What was delivered to a webhook, and what can be done when it was not. */
 export const addDeliveryCommands = (webhook: Command): void => {
@@ -49,7 +55,7 @@ const testedText = ({
   duration_ms: ms,
   body_start: body,
   error,
-}: WebhookTested): string =>
+}: WebhookTested): Text =>
   detailTable([
     ['delivered', delivered ? 'yes' : 'no'],
     ['because', error ?? undefined],
@@ -98,7 +104,7 @@ const deliveriesText = (
   id: string,
   found: readonly Delivery[],
   state: DeliveryState | undefined,
-): string =>
+): Text =>
   table(
     found,
     {
@@ -106,10 +112,10 @@ const deliveriesText = (
       event: (delivery) => delivery.event_status,
       sale: (delivery) => delivery.sale_id,
       state: (delivery) => delivery.state,
-      attempts: (delivery) => String(delivery.attempts),
+      attempts: numberColumn((delivery) => String(delivery.attempts)),
       status: (delivery) => String(delivery.history.at(-1)?.status_code ?? ''),
       'next attempt': (delivery) => delivery.next_attempt_at ?? '',
-      because: (delivery) => delivery.reason ?? '',
+      because: cutColumn((delivery) => delivery.reason ?? ''),
     },
     state !== undefined
       ? `No deliveries in the state “${state}”. To list all: ${hint(`webhook deliveries ${id}`)}`
@@ -129,12 +135,12 @@ const addDelivery = (webhook: Command): void =>
       )
       return {
         json: { ...one, request_body: body },
-        text: `${deliveryText(one)}\n${attemptsText(one)}\n${printable(body)}`,
+        text: [deliveryText(one), attemptsText(one), verbatim(body)],
       }
     },
   )
 
-const deliveryText = (delivery: Delivery): string =>
+const deliveryText = (delivery: Delivery): Text =>
   detailTable([
     ['id', delivery.id],
     ['event', `${delivery.event_id} ${delivery.event_status}`],
@@ -145,16 +151,16 @@ const deliveryText = (delivery: Delivery): string =>
     ['next attempt', delivery.next_attempt_at ?? undefined],
   ])
 
-const attemptsText = ({ history }: Delivery): string =>
+const attemptsText = ({ history }: Delivery): Text =>
   table(
     history,
     {
-      attempt: (attempt) => String(attempt.number),
+      attempt: numberColumn((attempt) => String(attempt.number)),
       time: (attempt) => attempt.at,
       status: (attempt) => String(attempt.status_code ?? ''),
-      took: (attempt) => `${attempt.duration_ms} ms`,
+      took: numberColumn((attempt) => `${attempt.duration_ms} ms`),
       because: (attempt) => attempt.error ?? '',
-      answer: (attempt) => attempt.body_start.slice(0, 60),
+      answer: cutColumn((attempt) => attempt.body_start.slice(0, 60)),
     },
     'no attempt yet',
   )
@@ -170,7 +176,7 @@ const addResend = (webhook: Command): void =>
       const one = await withClient(session, (client) =>
         client.resendDelivery(id, { signal: session.signal }),
       )
-      return { json: one, text: `${id} is being sent again.\n${deliveryText(one)}` }
+      return { json: one, text: [`${id} is being sent again.`, deliveryText(one)] }
     },
   )
 

@@ -10,7 +10,7 @@ import { namingOptions } from '#cli/options/option-names.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { detailTable, table } from '#cli/terminal/table.ts'
+import { cutColumn, detailTable, table, type Text } from '#cli/terminal/table.ts'
 import { addDeliveryCommands } from './webhook-deliveries.ts'
 
 type AddOptions = {
@@ -67,11 +67,19 @@ const add = async (session: Session, options: AddOptions): Promise<CommandAnswer
   secret?.wipe()
   return {
     json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
-    text: `Added.\n${await webhookText(session, made, shown)}${shown === undefined ? '' : `\nThe secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`}`,
+    text: [
+      'Added.',
+      await webhookText(session, made, shown),
+      ...(shown === undefined
+        ? []
+        : [
+            `The secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`,
+          ]),
+    ],
   }
 }
 
-const webhookText = async (session: Session, shown: Webhook, secret?: string): Promise<string> =>
+const webhookText = async (session: Session, shown: Webhook, secret?: string): Promise<Text> =>
   detailTable([
     ['id', shown.id],
     ['name', shown.name ?? undefined],
@@ -142,7 +150,7 @@ const addList = (webhook: Command): void =>
             name: ({ name }) => name ?? '',
             network: ({ network }) => networkOf(network),
             available: ({ available }) => available ?? '',
-            'callback URL': ({ callback_url: url }) => url ?? '',
+            'callback URL': cutColumn(({ callback_url: url }) => url ?? ''),
           },
           `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`,
         ),
@@ -185,7 +193,7 @@ const addUpdate = (webhook: Command): void =>
           (await clientOf(app, session)).updateWebhook(id, change, { signal: session.signal }),
         ),
       )
-      return { json: changed, text: `Changed.\n${await webhookText(session, changed)}` }
+      return { json: changed, text: ['Changed.', await webhookText(session, changed)] }
     },
   )
 

@@ -1,0 +1,329 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { coldpress } from '#cli/coldpress.ts'
+import { runProgram } from '#cli/program.ts'
+import { displayWidth } from '#cli/terminal/display-width.ts'
+import { renderText } from '#cli/terminal/layout.ts'
+import type { Text } from '#cli/terminal/table.ts'
+import { Terminal } from '#cli/terminal/terminal.ts'
+import { TestHome } from '../support/coldpress.ts'
+import { resourceJson, sample, sampleImages } from '../support/resources.ts'
+
+const widths = [60, 80, 140] as const
+const sampleCollection = resourceJson('sample-collection.json')
+const payout = z.string().parse(sampleCollection['payout_address'])
+
+/** The text without what another program reads, and without cells that may lose their middle. */
+const proseOf = (text: Text): Text => {
+  if (typeof text === 'string') return text
+  if (!('kind' in text)) return text.map(proseOf)
+  if (text.kind === 'verbatim') return []
+  if (text.kind === 'details') return text
+  const isKept = (at: number) => text.columns[at]?.canBeCut !== true
+  return {
+    ...text,
+    // a heading is left out with its empty cell
+    columns: text.columns
+      .filter((_, at) => isKept(at))
+      .map((column) => ({ ...column, heading: '' })),
+    rows: text.rows.map((row) => row.filter((_, at) => isKept(at))),
+  }
+}
+
+const wordsOf = (shown: string): readonly string[] =>
+  shown.split(/\s+/u).filter((word) => word !== '' && word !== '\\')
+
+const missingFrom = (shown: string, wanted: readonly string[]): readonly string[] => {
+  const there = new Set(wordsOf(shown))
+  return wanted.filter((word) => !there.has(word))
+}
+
+/** Lines of more than one word that do not fit; a backslash joins the parts of a command. */
+const tooLong = (shown: string, width: number): readonly string[] =>
+  shown.split('\n').filter((line) => displayWidth(line) > width && wordsOf(line).length > 1)
+
+const expectToFit = (text: Text, name: string): void => {
+  const prose = proseOf(text)
+  const words = wordsOf(renderText(prose))
+  for (const width of widths) {
+    const screen = { width, hasStyle: false }
+    expect(missingFrom(renderText(prose, screen), words), `${name} at ${width}`).toEqual([])
+    expect(
+      tooLong(renderText(withoutVerbatim(text), screen), width),
+      `${name} at ${width}`,
+    ).toEqual([])
+  }
+}
+
+const withoutVerbatim = (text: Text): Text => {
+  if (typeof text === 'string') return text
+  if (!('kind' in text)) return text.map(withoutVerbatim)
+  return text.kind === 'verbatim' ? [] : text
+}
+
+const leavesOf = (command: Command, path: readonly string[] = []): readonly string[] =>
+  command.commands.length === 0
+    ? [path.join(' ')]
+    : command.commands.flatMap((child) => leavesOf(child, [...path, child.name()]))
+
+describe('what a terminal shows', () => {
+  let home: TestHome
+  const shown: Text[] = []
+  let written = ''
+  let errors = ''
+  const run = new Map<string, readonly Text[]>()
+
+  beforeAll(async () => {
+    process.setMaxListeners(0)
+    home = await TestHome.withVault()
+    vi.stubEnv('COLDPRESS_HOME', home.dir)
+    vi.stubEnv('COLDPRESS_PASSPHRASE_FILE', home.passphraseFile)
+    const collect = (...text: readonly Text[]): void => void shown.push(...text)
+    vi.spyOn(Terminal.prototype, 'print').mockImplementation(collect)
+    vi.spyOn(Terminal.prototype, 'warn').mockImplementation(collect)
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      written += String(text)
+      return true
+    })
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      errors += String(text)
+      return true
+    })
+  })
+  afterAll(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    home.remove()
+  })
+
+  const start = async (args: readonly string[]): Promise<void> => {
+    shown.length = 0
+    written = ''
+    errors = ''
+    const exitCode = process.exitCode
+    await runProgram(await coldpress(args), args)
+    const code = process.exitCode ?? 0
+    process.exitCode = exitCode
+    expect([0, 4], `${args.join(' ')}: ${errors}`).toContain(code)
+  }
+
+  /** Runs a command, and keeps everything that it shows. */
+  const look = async (command: string, ...args: readonly string[]): Promise<void> => {
+    await start([...command.split(' '), ...args])
+    run.set(command, [...(run.get(command) ?? []), ...shown])
+  }
+  const made = async <T>(shape: z.ZodType<T>, args: readonly string[]): Promise<T> => {
+    await start([...args, '--json'])
+    return shape.parse(JSON.parse(written))
+  }
+  const withId = z.object({ id: z.string() })
+
+  it('fits its width at 60, 80 and 140 columns, and no word of it is cut', async () => {
+    const file = home.file(
+      'collection.json',
+      JSON.stringify({ ...sampleCollection, royalty: undefined }),
+    )
+    await look('collection propose', sample, '--out', join(home.dir, 'proposed.json'))
+    await look('collection create', '--file', file)
+    const { id: collection } = await made(withId, ['collection', 'create', '--file', file])
+    const inIt = ['--collection', collection]
+    await look('import run', sample, ...inIt, '--dry-run')
+    await look('import run', sample, ...inIt)
+    await look('import status')
+    await look('import mapping', ...inIt)
+    await look('collection list')
+    await look('collection show', collection)
+    await look('collection rarity', ...inIt)
+    await look('collection export', ...inIt, '--out', join(home.dir, 'exported.csv'))
+    await look('policy generate', '--network', 'devnet', '--name', 'Second pressing')
+    await look('policy list')
+    const [policy] = await made(z.array(z.object({ policy_id: z.string() })), ['policy', 'list'])
+    await look('policy show', policy?.policy_id ?? '')
+    await look('policy export', policy?.policy_id ?? '')
+    const royal = home.file('royal.json', JSON.stringify(sampleCollection))
+    const { id: withRoyalty } = await made(withId, [
+      'collection',
+      'create',
+      '--file',
+      royal,
+      '--yes',
+    ])
+    await look('mint royalty', '--collection', withRoyalty)
+    await look('mint fund', ...inIt, '--ada', '60')
+    const { address: funding } = await made(z.object({ address: z.string() }), [
+      'mint',
+      'fund',
+      ...inIt,
+    ])
+    const { id: mint } = await made(withId, [
+      'mint',
+      'build',
+      ...inIt,
+      '--tokens',
+      'Herbarium01',
+      '--to',
+      payout,
+      '--hold',
+      '--yes',
+    ])
+    await look('mint status', mint)
+    await look('mint status')
+    const request = join(home.dir, 'mint.cpreq')
+    await look('mint status', mint, '--out', request)
+    await look('tx inspect', request)
+    await look('tx parents', request, '--out', join(home.dir, 'with-parents.cpreq'))
+    await look('tx sign', request, '--witness-out', join(home.dir, 'mint.witness'), '--yes')
+    await look('mint release', mint, '--yes', '--wait')
+    await look('mint build', ...inIt, '--tokens', 'Herbarium02', '--to', funding, '--yes', '--wait')
+    await look('mint burn', ...inIt, '--tokens', 'Herbarium02', '--yes', '--wait')
+    await look('sale price', ...inIt, '--tokens', 'Herbarium03', '--price', '25')
+    await look('sale create', ...inIt, '--tokens', 'Herbarium04', '--price', '25')
+    const { id: sale } = await made(withId, [
+      'sale',
+      'create',
+      ...inIt,
+      '--quantity',
+      '1',
+      '--price',
+      '30',
+    ])
+    await look('sale list')
+    await look('sale show', sale)
+    await look('sale share', sale)
+    await look('sale cancel', sale)
+    await look('sale unknown')
+    await look('sale round status')
+    await look('key wallet list')
+    await look('address add', payout, '--label', 'Payout of the herbarium', '--yes')
+    await look('address list')
+    await look('address remove', payout)
+    await look('account list')
+    await look('account test')
+    await look('gateway list')
+    await look('gateway test', 'devnet')
+    await look('pin list')
+    await look('pin verify', '--pin', 'local')
+    await look('pin add', join(sample, sampleImages[0] ?? ''))
+    await look('events list')
+    await look('webhook add', '--name', 'shop', '--callback-url', 'https://shop.example/hooks')
+    await look('webhook list')
+    const [webhook] = await made(z.array(withId), ['webhook', 'list'])
+    await look('webhook deliveries', webhook?.id ?? '')
+    await look('webhook remove', webhook?.id ?? '')
+    await look('studio trust')
+    await look('doctor')
+    await look('key phrase show-used')
+    for (const [command, texts] of run) {
+      expect(texts.length, command).toBeGreaterThan(0)
+      expectToFit(texts, command)
+    }
+  })
+
+  it('says in the help of every command, with its examples, lines that fit', async () => {
+    const stream = process.stdout
+    const { isTTY, columns } = stream
+    try {
+      for (const width of widths) {
+        Object.assign(stream, { isTTY: true, columns: width })
+        const whole = await coldpress([])
+        const all = (command: Command): readonly Command[] => [
+          command,
+          ...command.commands.flatMap(all),
+        ]
+        for (const command of all(whole)) {
+          let help = ''
+          command.configureOutput({
+            writeOut: (piece) => (help += piece),
+            getOutHelpWidth: () => width,
+          })
+          command.outputHelp()
+          expect(tooLong(help, width), `${command.name()} --help at ${width}`).toEqual([])
+        }
+      }
+    } finally {
+      Object.assign(stream, { isTTY, columns })
+    }
+  })
+
+  it('was looked at for every command, but those that others look at', async () => {
+    const rest = leavesOf(await coldpress([])).filter((leaf) => !run.has(leaf))
+    expect(rest.filter((leaf) => !elsewhere.has(leaf))).toEqual([])
+    expect([...elsewhere].filter((leaf) => run.has(leaf))).toEqual([])
+  })
+})
+
+/** Commands that need another service, a person, or more than one home; their answers are of the same parts. */
+const elsewhere: ReadonlySet<string> = new Set([
+  'home export',
+  'home import',
+  'home reactivate',
+  'home set-aside',
+  'studio serve',
+  'studio confirm',
+  'studio backup',
+  'studio new-chain',
+  'account add',
+  'account remove',
+  'gateway set',
+  'gateway budget',
+  'gateway remove',
+  'collection change',
+  'import resume',
+  'import cancel',
+  'policy import',
+  'policy inspect',
+  'policy backup',
+  'policy restore',
+  'policy drill',
+  'policy remove-key',
+  'policy calendar',
+  'key derive',
+  'key inspect',
+  'key confirm',
+  'key phrase create',
+  'key phrase restore',
+  'key wallet create',
+  'key wallet import',
+  'key wallet confirm',
+  'key wallet backup',
+  'key wallet drill',
+  'key wallet restore',
+  'mint rehearse',
+  'mint witness',
+  'mint rebuild',
+  'mint cancel',
+  'mint withdraw',
+  'sale resolve',
+  'sale refund-unknown',
+  'sale pay',
+  'sale rehearse',
+  'sale round build',
+  'sale round witness',
+  'sale round withdraw',
+  'tx witness',
+  'tx assemble',
+  'tx submit',
+  'tx qr',
+  'tx scan',
+  'asset fingerprint',
+  'pin repair',
+  'pin use',
+  'pin gateway',
+  'pin export-car',
+  'pin find',
+  'pin folder',
+  'pin routing',
+  'pin adopt',
+  'events listen',
+  'events import',
+  'events catch-up',
+  'webhook test',
+  'webhook delivery',
+  'webhook resend',
+  'webhook enable',
+  'update check',
+  'update download',
+  'demo',
+])
