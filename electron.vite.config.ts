@@ -8,8 +8,13 @@ import { calls, events } from './src/contract/window/calls.ts'
  * preload can have), and the window. The command line's bundle proves that it needs nothing of
  * Electron.
  */
+// Of these sources alone: without it each file takes the settings of whatever tsconfig.json lies above
+// it, which decide what imports stay, and so the order of the parts of a bundle.
+const tsconfig = 'src/bundles.tsconfig.json'
+
 export default defineConfig({
   main: {
+    tsconfig,
     build: {
       // What is bundled starts in half the time. Both have native code; `debug` asks for the third
       // where it happens to be installed, which is nowhere but here.
@@ -31,6 +36,7 @@ export default defineConfig({
     },
   },
   preload: {
+    tsconfig,
     // The names alone, known when it is built: the schemas and zod stay out of the preload.
     define: {
       CALL_NAMES: JSON.stringify(Object.keys(calls)),
@@ -43,6 +49,7 @@ export default defineConfig({
     },
   },
   renderer: {
+    tsconfig,
     plugins: [react()],
     build: {
       minify: true,

@@ -90,6 +90,6 @@ export type Asks = {
   readonly canConfirm: (kind: QuestionKind) => void
   /** Whether its question is shown; nothing is built for one that is not. */
   readonly shows: (kind: QuestionKind) => boolean
-  /** @throws ColdpressError `cancelled` for a no */
+  /** @throws ColdpressError for a no: `declined` in a terminal, `cancelled` in the window */
   readonly confirm: (question: Question) => Promise<void>
 }

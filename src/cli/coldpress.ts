@@ -18,10 +18,11 @@ Exit codes:
   0  done
   1  unexpected error
   2  wrong usage
-  3  the input has errors; nothing was changed
-  4  done in part, or interrupted; run the command again to continue
+  3  the input has errors, or a check found some; nothing was changed
+  4  stopped half way, or before the end that was asked for; run it again
   5  the vault is locked, does not have the key, or has no keychain
   6  the service or gateway does not answer, or rejects the key
+  7  declined: you said no at a prompt, or cancelled it
 `
 
 type Add = (program: Command) => void

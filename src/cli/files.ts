@@ -1,12 +1,14 @@
 import { constants, existsSync } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { platformErrors } from '#values/errors/platform-errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { textOf } from '#values/text/text-encoding.ts'
 import { accessReason } from '#platform/disk/access-reason.ts'
 import { diskError, systemCode } from '#platform/disk/disk-error.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
+import { createFile, replaceFile } from '#platform/disk/durable-file.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import { interrupted, interruption } from './terminal/interruption.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -80,11 +82,27 @@ const requireFile = async (path: string): Promise<string> => {
   return resolve(path)
 }
 
-/** Writes to a path of the command line. An error about the path itself is wrong usage. */
+/** Whether this run was given `--replace`. A process runs one command. */
+let mayReplace = false
+
+export const allowReplacing = (): void => {
+  mayReplace = true
+}
+
+/**
+ * Writes a file in its own way, which may rename another one to it. An error about the path itself is
+ * wrong usage.
+ */
 export const writeOutput = async <T>(
   path: string,
   write: (absolute: string) => Promise<T>,
 ): Promise<T> => {
+  if (await isPipe(path))
+    throw new ColdpressError('usage', `${path} is a pipe or a device. Name a file.`)
+  return writeAt(path, write)
+}
+
+const writeAt = async <T>(path: string, write: (absolute: string) => Promise<T>): Promise<T> => {
   try {
     return await write(resolve(path))
   } catch (error) {
@@ -94,22 +112,50 @@ export const writeOutput = async <T>(
     if (system === undefined) throw diskError(error)
     throw new ColdpressError(
       'usage',
-      `${path} cannot be written (${systemCode(system) ?? ''}). Name a file in an existing folder that you can write to.`,
+      `${path} cannot be written. Name a file in an existing folder that you can write to.`,
       { cause: error },
     )
   }
 }
 
-/** Writes a text as {@link writeOutput} does, whole or not at all. */
-export const writeText = (path: string, text: string): Promise<void> =>
-  writeOutput(path, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false
 
-/** Checks before long work that its result can be written. @throws ColdpressError `usage` */
-export const requireWritable = (path: string): Promise<void> =>
-  writeOutput(path, async (absolute) => {
-    await access(dirname(absolute), constants.W_OK)
-    if (existsSync(absolute)) await requireFile(absolute)
+const isPipe = async (path: string): Promise<boolean> =>
+  !(await canBeReadAgain(path)) && !(await isFolder(path))
+
+/** Writes bytes, whole or not at all; a pipe just gets them. Replaces no file without `--replace`. */
+export const writeBytes = (path: string, bytes: Uint8Array): Promise<void> =>
+  writeAt(path, async (absolute) => {
+    if (await isPipe(path)) return writeFile(absolute, bytes)
+    return mayReplace ? replaceFile(absolute, bytes) : createFile(absolute, bytes)
   })
+
+export const writeText = (path: string, text: string): Promise<void> =>
+  writeBytes(path, new TextEncoder().encode(text))
+
+/**
+ * Checks before long work that its result can be written, and replaces no file without `--replace`.
+ * A pipe has nothing to replace.
+ * @throws ColdpressError `usage`, `conflict`
+ */
+export const requireWritable = async (path: string): Promise<void> => {
+  if (await isPipe(path)) return
+  if (await isFolder(path))
+    throw new ColdpressError('usage', `${path} is a folder. Name a file that is not there yet.`)
+  await requireWritableFolder(path)
+  if (!mayReplace && existsSync(path))
+    throw errorBy(
+      platformErrors,
+      'file_exists',
+      {},
+      `${path} is there already and was left as it is. Name another file, or add --replace.`,
+    )
+}
+
+/** @throws ColdpressError `usage` */
+export const requireWritableFolder = (path: string): Promise<void> =>
+  writeAt(path, (absolute) => access(dirname(absolute), constants.W_OK))
 
 const pathErrorCodes: ReadonlySet<string | undefined> = new Set([
   'EACCES',

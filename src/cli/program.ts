@@ -17,6 +17,8 @@ import type { Text } from './terminal/table.ts'
 import { wrapCommand, wrapLine } from './terminal/wrap.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
+import { allowReplacing, requireWritable } from './files.ts'
+import { OutputOption } from './options/output-option.ts'
 import { type GlobalOptions, Session } from './session.ts'
 
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
@@ -58,6 +60,25 @@ export const examplesText = (
 /** commander's way of naming a command and its arguments; `isDefault`: its name may be left out. */
 type Signature = string | { readonly signature: string; readonly isDefault: true }
 
+/** What commander calls where an option is missing; an option that it does not know explains that better. */
+type OptionChecks = {
+  missingMandatoryOptionValue(option: Option): void
+  unknownOption(flag: string): void
+}
+
+const hasChecks = (built: Command): built is Command & OptionChecks =>
+  'missingMandatoryOptionValue' in built && 'unknownOption' in built
+
+const preferUnknownOption = (built: Command): void => {
+  if (!hasChecks(built)) return
+  const reportMissing = built.missingMandatoryOptionValue.bind(built)
+  built.missingMandatoryOptionValue = (option) => {
+    const unknown = built.args.find((arg) => /^--?[a-z]/u.test(arg))
+    if (unknown !== undefined) built.unknownOption(unknown)
+    reportMissing(option)
+  }
+}
+
 /** One command. Every command shows an example in its help. */
 export const command = <Options extends object>(
   parent: Command,
@@ -70,6 +91,9 @@ export const command = <Options extends object>(
   const [words, flags] =
     typeof signature === 'string' ? [signature, {}] : [signature.signature, { isDefault: true }]
   const built = setUp(parent.command(words, flags).description(description))
+  preferUnknownOption(built)
+  const outputs = built.options.filter((option) => option instanceof OutputOption)
+  if (outputs.length > 0) built.option('--replace', 'replace a file that is there already')
   built.addHelpText('after', examplesText([example]))
   examplesOf.get(parent)?.push(example)
   built.action(async (...received: unknown[]) => {
@@ -78,9 +102,16 @@ export const command = <Options extends object>(
       .slice(0, -2)
       .flat()
       .filter((arg): arg is string => typeof arg === 'string')
-    const options = built.optsWithGlobals<Options & GlobalOptions>()
+    const options = built.optsWithGlobals<
+      Options & GlobalOptions & { readonly replace?: boolean }
+    >()
     await runAction(options, args, async (session, given, ...words) => {
       requireNoEmptyValue(built)
+      if (options.replace === true) allowReplacing()
+      for (const output of outputs) {
+        const path: unknown = built.getOptionValue(output.attributeName())
+        if (typeof path === 'string') await requireWritable(path)
+      }
       warnOfClock(session)
       return action(session, await withCollectionId(built, session, given), ...words)
     })
@@ -118,6 +149,7 @@ export const addGlobalOptions = (program: Command): Command =>
     )
     .option('--json', 'print the result as one JSON document')
     .option('--quiet', 'print the result only: no progress, no messages')
+    .option('--verbose', 'after an error, also print its technical details')
     // before any command is added: each takes its parent's settings when it is made
     .configureHelp({
       showGlobalOptions: true,
@@ -179,7 +211,7 @@ const report = ({ terminal, options }: Session, error: unknown): number => {
   if (options.json === true) printError(code, message, { advice, ...serviceDetails(about) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
-    ...(details === undefined ? [] : [`  Details: ${details}`]),
+    ...(options.verbose === true ? technicalLines(error, details) : []),
     ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
   ]
   terminal.warn(...lines)
@@ -192,6 +224,20 @@ const report = ({ terminal, options }: Session, error: unknown): number => {
   }
   return errorTable[code].exit
 }
+
+/** What the operator of a service, or who repairs a computer, wants to know. */
+const technicalLines = (error: unknown, details: string | undefined): readonly string[] => {
+  const causes: string[] = []
+  for (
+    let cause = error instanceof Error ? error.cause : undefined;
+    cause instanceof Error && causes.length < mostCauses;
+    cause = cause.cause
+  )
+    causes.push(`  Cause: ${messageOf(cause)}`)
+  return [...(details === undefined ? [] : [`  Details: ${details}`]), ...causes]
+}
+
+const mostCauses = 5
 
 const printError = (code: ErrorCode, message: string, more: object = {}): void => {
   process.stdout.write(`${printableJson({ error: { code, message, ...more } })}\n`)

@@ -21,10 +21,15 @@ export type GlobalOptions = {
   readonly account?: string
   readonly json?: boolean
   readonly quiet?: boolean
+  readonly verbose?: boolean
   readonly passphraseFile?: string
 }
 
 const passphraseFileName = 'passphrase file'
+const vaultQuestion = 'Vault passphrase: '
+
+/** So often a wrong passphrase may be typed. */
+const attempts = 3
 
 /** One run of the command line: its options, its terminal, and the app, opened when first needed. */
 export class Session {
@@ -111,11 +116,14 @@ export class Session {
     const { vault } = await this.app()
     const { state } = vault.status()
     if (state === 'unlocked') return
-    await useAndWipe(await this.#passphrase(state, because), async (passphrase) => {
+    const open = async (passphrase: Secret): Promise<void> => {
       if (state === 'new') return this.#createVault(vault, passphrase)
       await this.terminal.showWhile('Opening the vault …', () => vault.unlock(passphrase))
       await this.#checkStrength(passphrase)
-    })
+    }
+    if (state === 'locked' && this.passphraseFile === undefined && this.terminal.canPrompt)
+      await this.usePromptedSecret(vaultQuestion, open)
+    else await useAndWipe(await this.#passphrase(state, because), open)
     const path = this.passphraseFile
     if (path !== undefined && (await canBeReadAgain(path))) {
       const readPassphrase = (): Promise<Secret> => readPassphraseFile(path, passphraseFileName)
@@ -187,9 +195,7 @@ export class Session {
           : 'The vault is locked. Give its passphrase with --passphrase-file FILE, or run this in a terminal.'
       throw new ColdpressError('vault_locked', next, { cause: because })
     }
-    return state === 'locked'
-      ? this.terminal.promptSecret('Vault passphrase: ')
-      : this.#choosePassphrase()
+    return state === 'locked' ? this.terminal.promptSecret(vaultQuestion) : this.#choosePassphrase()
   }
 
   async #choosePassphrase(): Promise<Secret> {
@@ -202,29 +208,43 @@ export class Session {
   }
 
   /**
-   * Asks for a new passphrase, twice.
-   * @throws ColdpressError `invalid` for one that could be guessed, `usage` when the two differ
+   * Does work with a passphrase that is asked for. A wrong one is asked for again.
+   * @param option gives the passphrase where there is no terminal
+   * @throws ColdpressError `wrong_passphrase` for the third wrong one, `usage` without a terminal
    */
-  async promptNewSecret(question: string): Promise<Secret> {
-    const first = await this.terminal.promptSecret(question)
-    const { score, error } = await passphraseStrength(first.text())
-    if (error !== undefined) {
+  async usePromptedSecret<T>(
+    question: string,
+    work: (passphrase: Secret) => Promise<T>,
+    option?: string,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await useAndWipe(await this.terminal.promptSecret(question, option), work)
+      } catch (error) {
+        if (attempt === attempts || !isColdpressError(error, 'wrong_passphrase')) throw error
+        this.terminal.warn(error.message)
+      }
+  }
+
+  /**
+   * Asks for a new passphrase, twice, until it is strong enough and both are the same.
+   * @param option gives the passphrase where there is no terminal
+   */
+  async promptNewSecret(question: string, option?: string): Promise<Secret> {
+    for (;;) {
+      const first = await this.terminal.promptSecret(question, option)
+      const { score, error } = await passphraseStrength(first.text())
+      if (error === undefined) {
+        this.terminal.info(`This passphrase is ${scoreWords[score]}.`)
+        const again = await this.terminal.promptSecret('Confirm passphrase: ')
+        if (await useAndWipe(again, async () => first.text() === again.text())) return first
+      }
       first.wipe()
-      throw new ColdpressError(
-        'invalid',
-        `The passphrase is too weak. ${error} Nothing was changed. Run the command again.`,
+      this.terminal.warn(
+        error === undefined
+          ? 'The two passphrases differ. Type the new one again.'
+          : `The passphrase is too weak. ${error}`,
       )
     }
-    this.terminal.info(`This passphrase is ${scoreWords[score]}.`)
-    const again = await this.terminal.promptSecret('Confirm passphrase: ')
-    const isSame = await useAndWipe(again, async () => first.text() === again.text())
-    if (!isSame) {
-      first.wipe()
-      throw new ColdpressError(
-        'usage',
-        'The two passphrases differ. Nothing was changed. Run the command again.',
-      )
-    }
-    return first
   }
 }

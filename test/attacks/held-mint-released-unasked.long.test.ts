@@ -41,7 +41,7 @@ describe('a held mint that would be released unasked', () => {
 
   it('is shown decoded, and stays held after a no', async () => {
     const { code, screen } = await inTerminal('no\r')
-    expect(code, screen).toBe(4)
+    expect(code, screen).toBe(7)
     const [transaction] = held.transactions
     expect(screen).toContain(transaction?.tx_id)
     expect(screen).toContain(receiver)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { collectionFields, exampleCollection } from '#cli/commands/collection/collection-fields.ts'
+import { addressPieces } from '#contract/royalty/royalty-text.ts'
 import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
 
@@ -98,4 +100,28 @@ test.each([
   ['a list', [], 'c.json is not a collection request. must be an object'],
 ])('%s is refused in plain words', (_, request, message) => {
   expect(() => read(request)).toThrow(message)
+})
+
+test('a royalty has its percentage with the sign, and its address as one text', () => {
+  const address = sample.payout_address
+  const royaltyOf = (rate: unknown) => read({ ...sample, royalty: { rate, address } }).royalty
+  expect(royaltyOf('5%')).toEqual({ rate: '0.05', address: addressPieces(address) })
+  expect(royaltyOf('12.5 %')?.rate).toBe('0.125')
+  expect(royaltyOf(1)?.rate).toBe(1)
+  expect(() => royaltyOf(5)).toThrow('royalty.rate: 5 is above 1, which is 100 %; write "5%"')
+  expect(() => royaltyOf('101%')).toThrow('royalty.rate: "101%" is no percentage from 0% to 100%')
+  expect(() => royaltyOf('5')).toThrow('royalty.rate')
+})
+
+test('the example has every field that the help lists for a new policy, and is read', () => {
+  expect(read(exampleCollection)).toMatchObject({ royalty: { rate: '0.05' } })
+  const fields = Object.entries(exampleCollection).flatMap(([field, value]) =>
+    ['policy', 'metadata', 'royalty'].includes(field)
+      ? Object.keys(value).map((name) => `${field}.${name}`)
+      : [field],
+  )
+  const ofKnownPolicies = ['policy.policy_id', 'policy.script', 'policy.signing_keys']
+  expect([...fields, ...ofKnownPolicies].toSorted()).toEqual(
+    Object.keys(collectionFields).toSorted(),
+  )
 })

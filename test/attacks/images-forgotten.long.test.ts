@@ -65,7 +65,7 @@ const expectRepair = async (damaged: number): Promise<void> => {
   })
   for (let time = 0; time < 2; time += 1) {
     const found = await verify()
-    expect(found).toMatchObject({ code: 4, files: count, sound: count - damaged })
+    expect(found).toMatchObject({ code: 3, files: count, sound: count - damaged })
     expect(found.damaged).toHaveLength(damaged)
   }
   expect(await exportCar()).toMatchObject({ code: 3 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { funding, mint as mintShape, type Mint } from '#contract/mints/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { readyCollection } from '../support/ready-collection.ts'
-import { runInTerminal } from '../support/terminal.ts'
+import { runInTerminal, spawnInTerminal } from '../support/terminal.ts'
 
 /** CIP-19's enterprise address of a script, for a test network. */
 const scriptAddress = 'addr_test1wrphkx6acpnf78fuvxn0mkew3l0fd058hzquvz7w36x4gtcl6szpr'
@@ -67,7 +67,7 @@ describe('money that would go out unasked', () => {
   ])('$what is shown decoded, and cancelled by $keys', async ({ args, typed, names }) => {
     const answers = [['Type "sign"', typed]] as const
     const { code, screen } = await runInTerminal(home, [...args(), ...open()], answers)
-    expect(code, screen).toBe(4)
+    expect(code, screen).toBe(7)
     expect(screen).toContain(names)
     const last = (await mints()).at(-1)
     expect(last).toMatchObject({ status: 'cancelled' })
@@ -76,6 +76,20 @@ describe('money that would go out unasked', () => {
       expect(screen).toContain(txId)
       expect(signed).toEqual([])
     }
+    expect(await fundsAt()).toMatchObject({ lovelace: 20_000_000, reserved_lovelace: 0 })
+  })
+
+  it('A mint is cancelled when its terminal is closed at the prompt', async () => {
+    const terminal = spawnInTerminal(home, [...build(), ...open()])
+    let screen = ''
+    for await (const piece of terminal.stdout.setEncoding('utf8')) {
+      screen += String(piece)
+      // its end closes the terminal, and the system sends SIGHUP to what runs in it
+      if (screen.includes('Type "sign"')) terminal.kill('SIGKILL')
+    }
+    await expect
+      .poll(async () => (await mints()).at(-1), { timeout: 60_000 })
+      .toMatchObject({ status: 'cancelled' })
     expect(await fundsAt()).toMatchObject({ lovelace: 20_000_000, reserved_lovelace: 0 })
   })
 

@@ -37,7 +37,7 @@ const countOf = async () =>
 describe('a collection whose policy has another royalty on chain', () => {
   it('is made by the command line only after the user has read what the chain has', async () => {
     const no = await runInTerminal(home, [...create(), ...open()], [['Type "create"', 'no\r']])
-    expect(no.code, no.screen).toBe(4)
+    expect(no.code, no.screen).toBe(7)
     expect(no.screen).toContain(`On chain: ${chainRoyalty}`)
     expect(no.screen).toContain('Requested, and ignored: 90% of every later sale')
     expect(await countOf()).toBe(1)

@@ -28,7 +28,7 @@ const royaltyOf = (id: string, ...more: readonly string[]) =>
 describe('a royalty that would be minted unasked', () => {
   it('is confirmed in words on a terminal before the collection is made', async () => {
     const no = await runInTerminal(home, [...create(), ...open()], [['Type "royalty"', 'no\r']])
-    expect(no.code, no.screen).toBe(4)
+    expect(no.code, no.screen).toBe(7)
     expect(no.screen).toContain(words)
     expect(await idsOf()).toEqual([])
 

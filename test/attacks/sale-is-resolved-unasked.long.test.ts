@@ -45,7 +45,7 @@ describe('a sale that would be resolved unasked', () => {
 
   it('is shown what would be sent, and a no leaves the sale as it was', async () => {
     const { code, screen } = await inTerminal('no\r')
-    expect(code, screen).toBe(4)
+    expect(code, screen).toBe(7)
     const [cancelled] = await mints()
     expect(cancelled).toMatchObject({ status: 'cancelled', transactions: [{ signed_by: [] }] })
     expect(screen).toContain(cancelled?.transactions[0]?.tx_id)

@@ -33,15 +33,15 @@ const ask = async (headers: Record<string, string>, ...args: readonly string[]):
 
 const headers = { 'x-request-id': 'req-7', 'x-coldpress-rule': 'unconfirmed' }
 
-it('the error of a service is a sentence, the next command, and below them its details', async () => {
+it('the error of a service is a sentence and the next command; its details come with --verbose', async () => {
+  const sentence =
+    'coldpress: The service could not show the collection: collection c1 is unconfirmed. Run: coldpress studio confirm\n'
   await ask(headers)
-  expect(output.stderr).toBe(
-    [
-      'coldpress: The service could not show the collection: collection c1 is unconfirmed. Run: coldpress studio confirm',
-      '  Details: getCollection, status 409, request ID req-7',
-      '',
-    ].join('\n'),
-  )
+  expect(output.stderr).toBe(sentence)
+  output.stderr = ''
+  await ask(headers, '--verbose')
+  expect(output.stderr.startsWith(sentence)).toBe(true)
+  expect(output.stderr).toContain('  Details: getCollection, status 409, request ID req-7\n')
 })
 
 it('the error of a service is one JSON document with its details', async () => {

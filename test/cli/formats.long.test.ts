@@ -54,7 +54,7 @@ describe('a workbook', () => {
     })
     const again = await home.run(exported)
     expect(again.code).toBe(2)
-    expect(again.stderr).toContain('exists already')
+    expect(again.stderr).toContain('is there already')
     const opensea = ['--format', 'opensea', '--out', join(home.dir, 'beans.csv')]
     const said = await home.run(['collection', 'export', ...opensea, ...into])
     expect(said.stderr).toContain('an import reads them from the images')
@@ -99,7 +99,7 @@ describe('a folder for which there is no collection yet', () => {
     const unfilled = await home.run(['collection', 'create', '--file', file, ...unlocked()])
     expect(unfilled.code).toBe(3)
     expect(unfilled.stderr).toContain('payout_address')
-    expect((await home.run(propose)).stderr).toContain('exists already')
+    expect((await home.run(propose)).stderr).toContain('is there already')
     rmSync(file)
     const filled = ['--payout-address', herbarium.payout_address, '--lock-time', '2099-12-31']
     const { code, stdout } = await home.run([...propose, ...filled])
@@ -290,7 +290,7 @@ describe('--fix', () => {
       expect(await home.run(['import', folder, ...collection])).toMatchObject({
         code: 3,
         stdout: expect.stringMatching(
-          /^error · missing tag value · 1 time\n.*Nothing was changed/su,
+          /^error · missing_tag_value · 1 time\n.*Nothing was changed/su,
         ),
       })
       const copy = join(home.dir, `${title}-fixed.csv`)

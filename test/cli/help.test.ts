@@ -193,7 +193,8 @@ describe('the help of the command line', () => {
   })
 
   it('lists the exit codes', () => {
-    expect(helpOf(whole)).toContain('4  done in part')
+    expect(helpOf(whole)).toContain('4  stopped half way')
+    expect(helpOf(whole)).toContain('7  declined')
   })
 
   it.each([...new Set(all.map(({ path }) => path.split(' ')[0] ?? ''))])(

@@ -58,7 +58,7 @@ describe('the answer of an import', () => {
     const places = [{ place: 'kubo', held: 2, total: 2, error: null }]
     expect(textOf({ state: 'done', places, elsewhere: { ipfs: 3, web: 1 } })).toEqual(
       expect.arrayContaining([
-        '2 of 2 images at kubo.',
+        '2 of 2 images are at kubo.',
         '3 images are named as ipfs:// in the table: this import pins them nowhere.',
         '1 image is a web address in the table: this import pins it nowhere.',
       ]),
@@ -158,11 +158,11 @@ describe('issues as a person reads them', () => {
       ...failures(7).map(({ row, message }) => issueOf('file_not_found', message, { row })),
     ])
     const lines = text.split('\n')
-    expect(lines[0]).toBe('error · file not found · 7 times')
+    expect(lines[0]).toBe('error · file_not_found · 7 times')
     expect(lines[1]).toBe('  Row 2: no image.')
     expect(lines.filter((line) => line.includes('no image'))).toHaveLength(5)
     expect(lines.at(-3)).toMatch(/^  … and 2 more/u)
-    expect(lines.at(-2)).toBe('warning · unused file · 1 time')
+    expect(lines.at(-2)).toBe('warning · unused_file · 1 time')
   })
 })
 

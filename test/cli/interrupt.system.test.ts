@@ -52,7 +52,7 @@ describe('an interrupted command', () => {
     const args = ['collection', 'create', '--file', file, '--home', fresh.dir]
     const { code, screen } = await runInTerminal(home, args, [['New vault passphrase', bytes]])
     expect(screen).toContain('Cancelled at the prompt; nothing was changed.')
-    expect(code).toBe(4)
+    expect(code).toBe(7)
     fresh.remove()
   })
 })

@@ -299,7 +299,7 @@ describe('the command line, from a folder to tokens', () => {
     )
     writeFileSync(join(object?.parentPath ?? '', object?.name ?? ''), 'a cover that is damaged')
     const { code, document } = await home.json(['pin', 'verify'])
-    expect(code).toBe(4)
+    expect(code).toBe(3)
     expect(document).toMatchObject({ damaged: [added[0]?.cid] })
   })
 

@@ -67,14 +67,10 @@ describe('a policy key that was never online', () => {
     const id = idOf(created)
     await succeeds(online, ['import', leafFolder(online, minted + 1), '--collection', id])
 
-    const paid = await succeeds(
-      online,
-      ['mint', 'royalty', '--collection', id, '--pay', '--yes'],
-      4,
-    )
+    const paid = await succeeds(online, ['mint', 'royalty', '--collection', id, '--pay', '--yes'])
     const { mint_id: royaltyId } = z.looseObject({ mint_id: z.string() }).parse(paid)
     const royaltyFile = at(online, 'royalty.cpreq')
-    await succeeds(online, ['mint', 'status', royaltyId, '--out', royaltyFile], 4)
+    await succeeds(online, ['mint', 'status', royaltyId, '--out', royaltyFile])
     const completed = { status: 'completed' }
     const completes = async (mintId: string, request: string): Promise<void> => {
       const witness = await signInA(request, keyHash)
@@ -96,21 +92,21 @@ describe('a policy key that was never online', () => {
     const some = (count: number) => ['--tokens', names.slice(0, count).join(',')]
     const build = ['mint', 'build', '--collection', id, '--to', address, ...some(minted), '--yes']
     const out = ['--out', at(online, 'mint.cpreq')]
-    const parked = mintShape.parse(await succeeds(online, [...build, ...out], 4))
+    const parked = mintShape.parse(await succeeds(online, [...build, ...out]))
     expect(parked.transactions[0]?.missing).toEqual([keyHash])
     expect(parked.tokens).toHaveLength(minted)
     await completes(parked.id, 'mint.cpreq')
 
     const burn = ['mint', 'burn', '--collection', id, ...some(2), '--yes']
     const burning = ['--out', at(online, 'burn.cpreq'), '--valid-for', '1d']
-    const burned = mintShape.parse(await succeeds(online, [...burn, ...burning], 4))
+    const burned = mintShape.parse(await succeeds(online, [...burn, ...burning]))
     expect(burned).toMatchObject({ kind: 'burn', transactions: [{ missing: [keyHash] }] })
     await completes(burned.id, 'burn.cpreq')
 
     const sold = idOf(await succeeds(online, [...sale, '--delivers-within', '2d']))
     await succeeds(online, ['sale', 'pay', sold, '--wait'], 4)
     const collect = ['sale', 'round', 'build', '--collection', id]
-    const round = await succeeds(online, [...collect, '--out', at(online, 'sales.cpreq')], 4)
+    const round = await succeeds(online, [...collect, '--out', at(online, 'sales.cpreq')])
     const delivery = await signInA('sales.cpreq', keyHash)
     const deliver = ['sale', 'round', 'witness', idOf(round), delivery, '--wait']
     expect(await succeeds(online, deliver)).toMatchObject(completed)
@@ -190,14 +186,10 @@ describe('a policy of another tool whose key was never online', () => {
     const create = ['collection', 'create', '--file', file, '--policy', policyId, '--yes']
     const id = idOf(await succeeds(online, create))
     await succeeds(online, ['import', sample, '--collection', id])
-    const paid = await succeeds(
-      online,
-      ['mint', 'royalty', '--collection', id, '--pay', '--yes'],
-      4,
-    )
+    const paid = await succeeds(online, ['mint', 'royalty', '--collection', id, '--pay', '--yes'])
     const { mint_id: royaltyId } = z.looseObject({ mint_id: z.string() }).parse(paid)
     const status = ['mint', 'status', royaltyId, '--out', at(online, 'royalty.cpreq')]
-    await succeeds(online, status, 4)
+    await succeeds(online, status)
     const royalty = await signInA('royalty.cpreq', key.keyHash, online)
     const completed = { status: 'completed' }
     expect(await succeeds(online, ['mint', 'witness', royaltyId, royalty, '--wait'])).toMatchObject(
@@ -207,7 +199,7 @@ describe('a policy of another tool whose key was never online', () => {
     await succeeds(online, ['mint', 'fund', '--collection', id, '--ada', '20'])
     const build = ['mint', 'build', '--collection', id, '--to', herbarium.payout_address, '--yes']
     const out = ['--out', at(online, 'mint.cpreq')]
-    const parked = mintShape.parse(await succeeds(online, [...build, ...out], 4))
+    const parked = mintShape.parse(await succeeds(online, [...build, ...out]))
     expect(parked).toMatchObject({ policy_id: policyId })
     const witness = await signInA('mint.cpreq', key.keyHash, online)
     expect(await succeeds(online, ['mint', 'witness', parked.id, witness, '--wait'])).toMatchObject(

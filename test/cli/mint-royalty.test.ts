@@ -7,7 +7,7 @@ import { renderText } from '#cli/terminal/layout.ts'
 
 const unpaid: RoyaltyView = { ...sampleRoyalty, status: 'unpaid' }
 const textOf = (royalty: RoyaltyView) =>
-  renderText(royaltyAnswer('c1', royalty, { isLocal: false, isDone: false }).text)
+  renderText(royaltyAnswer('c1', royalty, { isLocal: false }).text)
 
 const following = (
   states: readonly RoyaltyView['status'][],

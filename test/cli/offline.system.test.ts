@@ -226,7 +226,7 @@ describe('the command line, offline', () => {
     expect((await home.run(['pin', 'add', file])).code).toBe(0)
     const car = await home.run(['pin', 'export-car', '--out', `${home.dir}/nowhere/images.car`])
     expect(car.code).toBe(2)
-    expect(car.stderr).toContain('nowhere/images.car cannot be written (ENOENT)')
+    expect(car.stderr).toContain('nowhere/images.car cannot be written')
   })
 
   it.skipIf(process.platform === 'win32')('reads no file without end', async () => {

@@ -60,7 +60,7 @@ it('a collection is one folder: at a node, as an archive, and found by others wh
 
   const find = ['pin', 'find', cid, '--pin', 'kubo'] as const
   expect(await home.json(find)).toMatchObject({
-    code: 4,
+    code: 3,
     document: {
       answers: [{ asked: 'kubo', is_found: false, text: expect.stringContaining('offline') }],
     },

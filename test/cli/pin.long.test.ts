@@ -40,7 +40,7 @@ const runImport = () => run('import', folder, '--collection', collection, '--pin
 it('an import ends with a line for its place, and names its pins', async () => {
   const { code, stdout } = await runImport()
   expect(code).toBe(0)
-  expect(stdout).toContain(`${count} of ${count} images at kubo.`)
+  expect(stdout).toContain(`${count} of ${count} images are at kubo.`)
   expect([...kubo.names].join(' ')).toContain(`${herbarium.name}: `)
 })
 
@@ -56,7 +56,7 @@ it('pin repair sends what pin verify names, and brings damaged files back', asyn
   rmSync(join(objects, name ?? ''))
   const found = await home.json(['pin', 'verify', '--pin', 'kubo'])
   expect(found).toMatchObject({
-    code: 4,
+    code: 3,
     document: { files: count, unpinned: [lost], damaged: [damaged] },
   })
   const repaired = await home.json(['pin', 'repair', '--pin', 'kubo'])
@@ -102,7 +102,7 @@ it('an import resumed after another address was given is not done before all ima
   const { code, stdout } = await runImport()
   await other.close()
   expect(code).toBe(0)
-  expect(stdout).toContain(`${count} of ${count} images at kubo.`)
+  expect(stdout).toContain(`${count} of ${count} images are at kubo.`)
   expect(other.pins.size).toBe(count)
 })
 

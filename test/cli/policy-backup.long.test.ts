@@ -68,10 +68,10 @@ describe('a policy backup on the command line', () => {
     writeFileSync(path('taken.age'), 'an older backup')
     expect(await backUp('taken.age')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('--force'),
+      stderr: expect.stringContaining('--replace'),
     })
     expect(readFileSync(path('taken.age'), 'utf8')).toBe('an older backup')
-    expect((await backUp('taken.age', '--force')).code).toBe(0)
+    expect((await backUp('taken.age', '--replace')).code).toBe(0)
     expect((await drill('taken.age')).code).toBe(0)
     const both = ['--paper', path('new.age')]
     expect(await backUp('new.age', ...both)).toMatchObject({ code: 2 })
@@ -84,7 +84,7 @@ describe('a policy backup on the command line', () => {
     const args = withPassphrase('policy', 'backup', id, '--out', path('again.age'))
     await home.json(args)
     expect((await drill('again.age')).document).toMatchObject({ noted: true })
-    expect((await home.json([...args, '--force'])).document).toMatchObject({ backup: 'made' })
+    expect((await home.json([...args, '--replace'])).document).toMatchObject({ backup: 'made' })
   })
 
   it('is restored and tested on another machine, also from its page', async () => {
@@ -175,7 +175,7 @@ syncBuiltinESMExports()
       NODE_OPTIONS: `--import ${kill}`,
       COLDPRESS_PASSPHRASE_FILE: home.passphraseFile,
     }
-    for (const force of [[], ['--force']]) {
+    for (const force of [[], ['--replace']]) {
       expect((await home.run([...args, ...force], environment)).code).not.toBe(0)
       expect(existsSync(path('killed.age'))).toBe(false)
     }

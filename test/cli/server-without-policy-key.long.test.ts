@@ -28,7 +28,7 @@ const itemsOf = (server: TestHome): ReadonlySet<string | undefined> => {
 const buildRound = async (server: TestHome, collection: string) => {
   const build = ['sale', 'round', 'build', '--collection', collection]
   const out = at(server, 'sales.cpreq')
-  return saleRound.parse(await succeeds(server, [...build, '--out', out, ...onPreprod], 4))
+  return saleRound.parse(await succeeds(server, [...build, '--out', out, ...onPreprod]))
 }
 
 /** Signs a file of the server in the creator's home; answers the file of signatures there. */
@@ -62,7 +62,7 @@ it('A server whose vault has no policy key sells: what it parks is signed elsewh
   const [first = ''] = files
   // One returns as a file, and each through the interface, which says whose it is.
   const witness = ['sale', 'round', 'witness', round.id, carry(cold, first, server), ...onPreprod]
-  await succeeds(server, witness, 4)
+  await succeeds(server, witness)
   const open = saleRound.parse(
     await studio.call(`/nft/collections/${collection}/sale-rounds/${round.id}`),
   )
@@ -103,9 +103,9 @@ it('A server that only watches the wallet of its sales holds no key: a payment i
 
   // The refund is parked like a mint, and its signature returns as a file.
   const refund = ['sale', 'resolve', given.id, 'refund', '--yes', ...onPreprod]
-  const parked = z.looseObject({ refund_id: z.string() }).parse(await succeeds(server, refund, 4))
+  const parked = z.looseObject({ refund_id: z.string() }).parse(await succeeds(server, refund))
   const status = ['mint', 'status', parked.refund_id, '--out', at(server, 'refund.cpreq')]
-  await succeeds(server, [...status, ...onPreprod], 4)
+  await succeeds(server, [...status, ...onPreprod])
   const back = carry(cold, await signIn(cold, server, 'refund.cpreq'), server)
   await succeeds(server, ['mint', 'witness', parked.refund_id, back, ...onPreprod])
   await reaches(studio, [given], 'REFUNDED')

@@ -29,7 +29,7 @@ describe('a signing round whose time ended', () => {
     const build = ['mint', 'build', '--collection', id, '--to', herbarium.payout_address]
     const out = join(online.dir, 'round.cpreq')
     const round = ['--with-royalty', '--valid-for', '60s', '--out', out, '--yes']
-    const old = mintShape.parse(await succeeds(online, [...build, ...round], 4))
+    const old = mintShape.parse(await succeeds(online, [...build, ...round]))
     const sign = (name: string) => {
       const there = carry(online, `${name}.cpreq`, cold)
       const args = ['tx', 'witness', there, '--key-hash', keyHash, '--yes', '--offline']

@@ -34,7 +34,7 @@ describe('one signing round', () => {
       leaves.payout_address,
       '--with-royalty',
     ]
-    const parked = mintShape.parse(await succeeds(online, [...build, '--yes', '--out', request], 4))
+    const parked = mintShape.parse(await succeeds(online, [...build, '--yes', '--out', request]))
     expect(parked.tokens).toHaveLength(count)
     expect(parked.transactions.length).toBeGreaterThan(7)
 

@@ -95,7 +95,7 @@ describe('files as QR codes', () => {
     )
     const none = await home.run(['tx', 'scan', blank])
     expect(none).toMatchObject({
-      code: 4,
+      code: 3,
       stderr: expect.stringContaining('No code of a file could be read'),
     })
   })
@@ -176,6 +176,6 @@ describe('files as QR codes', () => {
     const { qrPng } = await import('#app/signing/qr-png.ts')
     const image = home.file('trap.png', qrPng(text, qrSizeOf(text).version))
     const run = await home.run(['tx', 'scan', image])
-    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })
+    expect(run).toMatchObject({ code: 3, stderr: expect.stringContaining('add --replace') })
   })
 })

@@ -50,7 +50,7 @@ describe.runIf(hasChainPeers('Python'))('pycardano, as it is installed here', ()
   const parked = async (token: string): Promise<Mint> => {
     const build = ['mint', 'build', '--collection', collection, '--tokens', token]
     const to = ['--to', herbarium.payout_address, '--yes', '--out', at(`${token}.cpreq`)]
-    return mintShape.parse(await succeeds([...build, ...to], 4))
+    return mintShape.parse(await succeeds([...build, ...to]))
   }
 
   /** The transaction of a mint, signed by pycardano with the key file of this name. */

@@ -1,4 +1,4 @@
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError, type ErrorCode, isColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
 import { assetName } from '#contract/signing/net-change.ts'
@@ -70,15 +70,18 @@ export const releaseOrCancel = async (
     await confirmMint(context, mint, ask)
   } catch (error) {
     await cancelHeld(context.client, mint)
-    if (mint.held !== true || !isColdpressError(error, 'cancelled')) throw error
+    if (mint.held !== true || !isColdpressError(error) || !noCodes.has(error.code)) throw error
     throw new ColdpressError(
-      'cancelled',
+      error.code,
       `Nothing was signed or sent, and the ${nounOfMint(mint)} was cancelled.`,
       { cause: error },
     )
   }
   return context.client.releaseMint(mint.collection_id, mint.id)
 }
+
+/** What `Asks.confirm` throws for a no. */
+const noCodes: ReadonlySet<ErrorCode> = new Set(['cancelled', 'declined'])
 
 const confirmMint = async (
   context: SigningContext,

@@ -12,7 +12,7 @@ import type { Pinner } from '#media/pinning/pinner.ts'
 import type { PinTargets } from '#media/pinning/pin-targets.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { fetchWithTokens } from '../accounts/fetch-with-tokens.ts'
-import { filesOfTokens } from '../imports/formats/export-files.ts'
+import { type ExportFiles, filesOfTokens } from '../imports/formats/export-files.ts'
 import { existingTokenIssue } from '../imports/plan/existing.ts'
 
 /** The images and works of a collection's tokens as one folder, so that one CID names all of them. */
@@ -31,6 +31,14 @@ type Making = {
   readonly onProgress?: ((progress: PinCheckProgress) => void) | undefined
 }
 
+/** The images and works of a collection's tokens that are on this computer, each once. */
+export const filesOfCollection = (
+  { metadata }: Pick<Collection, 'metadata'>,
+  tokens: readonly Token[],
+  content: ContentStore,
+): ExportFiles =>
+  filesOfTokens('csv', metadata ?? undefined, tokens.map(existingTokenIssue), content)
+
 /**
  * Reads every file once.
  * @throws ColdpressError `invalid` where no file of the collection is on this computer, `corrupt`,
@@ -42,8 +50,7 @@ export const collectionFolder = async (
   content: ContentStore,
   { signal, onProgress }: Making,
 ): Promise<CollectionFolder> => {
-  const existing = tokens.map(existingTokenIssue)
-  const found = filesOfTokens('csv', metadata ?? undefined, existing, content)
+  const found = filesOfCollection({ metadata }, tokens, content)
   const files = found.files.map(({ name: file, cid }) => ({ name: file, cid }))
   const total = files.length
   if (total === 0)

@@ -121,6 +121,6 @@ export const storedPolicy = (db: Database, policyId: string): StoredPolicy => {
   if (found !== undefined) return found
   throw new ColdpressError(
     'not_found',
-    `There is no policy ${policyId} here. List them, or import it or export it from its account.`,
+    `There is no policy ${policyId} on this computer. Check its ID in the list of policies, or import it.`,
   )
 }

@@ -129,5 +129,5 @@ const addTest = (account: Command): void =>
 
 const readApiKey = (session: Session, file: string | undefined) =>
   file === undefined
-    ? session.terminal.promptSecret('API key: ')
+    ? session.terminal.promptSecret('API key: ', '--api-key-file FILE')
     : readSecretFile(file, 'API key file')

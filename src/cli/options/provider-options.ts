@@ -82,7 +82,9 @@ export const providerSecret = async (
   if (field === undefined || options[camel(withoutFlag(field))] === true) return undefined
   const file = options[camel(flagOf(field))]
   if (typeof file === 'string') return readSecretFile(file, `${field.label.toLowerCase()} file`)
-  return field.need === 'optional' ? undefined : terminal.promptSecret(`${field.label}: `)
+  return field.need === 'optional'
+    ? undefined
+    : terminal.promptSecret(`${field.label}: `, `--${flagOf(field)} FILE`)
 }
 
 /** Asks for a secret that the provider can do without, once its server has refused a call without it. */

@@ -77,7 +77,7 @@ export const asksInTerminal = (session: Asking, options: YesOption, asked: Asked
       if (options.yes === true) return
       const word = [questionWords[kind], ...(count === undefined ? [] : [count])].join(' ')
       const answer = await terminal.promptLine(`Type "${word}" to go on: `)
-      if (answer.trim().toLowerCase() !== word) throw new ColdpressError('cancelled', otherwise)
+      if (answer.trim().toLowerCase() !== word) throw new ColdpressError('declined', otherwise)
     },
   }
 }

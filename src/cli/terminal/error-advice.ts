@@ -90,11 +90,13 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
   no_pin_target: (details) =>
     `Add it with: ${hint(`pin use ${word(details, 'name', 'NAME')} --url URL`)}`,
   images_only_here: () =>
-    `Set up a public place with ${hint('pin use NAME --url URL')} and pin there with --pin NAME or ${hint('pin repair --pin NAME')}; or add --accept-local-images.`,
+    `Set up a public place with ${hint('pin use NAME --url URL')} and pin there with --pin NAME or ${hint('pin repair --pin NAME --collection COLLECTION')}; or add --accept-local-images.`,
   images_not_fetched: () =>
     `Another gateway: ${hint('pin gateway URL')}. To go on without, add --accept-unfetched-images.`,
   no_wallet: run('key wallet restore FILE'),
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
+  not_at_target: (details) =>
+    run(`pin repair --pin ${word(details, 'place', 'NAME')} --collection COLLECTION`)(details),
   image_process: run('doctor'),
   still_held: (details) => `To cancel it: ${hint(`mint cancel ${word(details, 'mint', 'MINT')}`)}`,
   unconfirmed: confirmation,

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { systemCode } from '#platform/disk/disk-error.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
@@ -101,9 +102,12 @@ export class Terminal {
     if (this.#isDrawn) this.draw('')
   }
 
-  /** Asks for a line and reads it without showing it. */
-  async promptSecret(question: string): Promise<Secret> {
-    this.requireTerminal()
+  /**
+   * Asks for a line and reads it without showing it.
+   * @param option gives the answer where there is no terminal
+   */
+  async promptSecret(question: string, option?: string): Promise<Secret> {
+    this.requireTerminal(option)
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     try {
       return Secret.ofText(
@@ -119,8 +123,8 @@ export class Terminal {
   }
 
   /** Asks for a line that may be seen. */
-  async promptLine(question: string): Promise<string> {
-    this.requireTerminal()
+  async promptLine(question: string, option?: string): Promise<string> {
+    this.requireTerminal(option)
     try {
       return await this.#line(process.stderr, (reader) => reader.question(this.#prompt(question)))
     } catch (error) {
@@ -152,29 +156,59 @@ export class Terminal {
   }
 
   /** @throws ColdpressError `usage` where nobody can be asked */
-  requireTerminal(): void {
+  requireTerminal(option?: string): void {
     if (this.canPrompt) return
     throw new ColdpressError(
       'usage',
-      'There is no terminal to ask on. Give the answer as an option or a file.',
+      `There is no terminal to ask on. ${option === undefined ? 'Run this in a terminal.' : `Give the answer with ${option}, or run this in a terminal.`}`,
     )
   }
 
-  /** Ctrl-C and Ctrl-D (the end of the input) both mean that no answer will come. */
+  /** Ctrl-C, Ctrl-D (the end of the input) and a terminal that is closed mean that no answer will come. */
   async #line(echo: Writable, prompt: (reader: Interface) => Promise<string>): Promise<string> {
+    ignoreHangup(process.stdin)
     const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
+    let onHangup: () => void = () => undefined
+    let isHungUp = false
+    const hangUp = (): void => {
+      isHungUp = true
+      onHangup()
+    }
     const noAnswer = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
-        reject(new ColdpressError('cancelled', 'Cancelled at the prompt; nothing was changed.'))
+        reject(new ColdpressError('declined', 'Cancelled at the prompt; nothing was changed.'))
       }
       for (const event of ['SIGINT', 'close'] as const) reader.once(event, refuse)
       this.#signal.addEventListener('abort', refuse)
+      onHangup = refuse
     })
+    process.on('SIGHUP', hangUp)
+    // What is read from a closed terminal is an error.
+    process.stdin.on('error', hangUp)
     try {
       return await Promise.race([prompt(reader), noAnswer])
     } finally {
       noAnswer.catch(() => undefined)
       reader.close()
+      // After a hangup it stays: a second one would end the process while it takes back what it had built.
+      if (!isHungUp) {
+        process.off('SIGHUP', hangUp)
+        process.stdin.off('error', hangUp)
+      }
+    }
+  }
+}
+
+/** readline restores the mode of a terminal as it ends; at one that is closed that throws out of an event. */
+const ignoreHangup = (input: NodeJS.ReadStream): void => {
+  if (!input.isTTY || Object.hasOwn(input, 'setRawMode')) return
+  const setRawMode = input.setRawMode.bind(input)
+  input.setRawMode = (mode) => {
+    try {
+      return setRawMode(mode)
+    } catch (error) {
+      if (systemCode(error) !== 'EIO') throw error
+      return input
     }
   }
 }

@@ -25,7 +25,7 @@ const longestSeconds = 7 * 24 * 60 * 60
 
 export const validForSeconds = z
   .int()
-  .min(60, 'below 60')
+  .min(60, 'below 60 seconds')
   .max(longestSeconds, `above ${longestSeconds}, a week`)
   .optional()
 

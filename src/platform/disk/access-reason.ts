@@ -52,7 +52,7 @@ const others: Readonly<Record<string, string>> = {
 export const accessReason = (error: unknown): string => {
   const code = systemCode(error) ?? ''
   const known = driveFaults[code] ?? others[code]
-  if (known !== undefined) return `${known} (${code})`
+  if (known !== undefined) return known
   const said = error instanceof Error ? error.message : String(error)
   return code === ''
     ? said

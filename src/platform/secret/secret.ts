@@ -43,7 +43,7 @@ export class Secret {
       } catch {
         throw new ColdpressError(
           'invalid',
-          'A secret that was given is not UTF-8 text. If it is in a file, save that file as UTF-8.',
+          'This is not UTF-8 text. If it is in a file, check that it is the right file, and save it as UTF-8.',
         )
       }
     })

@@ -6,7 +6,8 @@ import { type DeliveryRow, findDelivery, updateDelivery } from './store.ts'
 /** @throws ColdpressError `not_found` */
 export const existingDelivery = (studio: Pick<Studio, 'database'>, id: string): DeliveryRow => {
   const row = findDelivery(studio.database, id)
-  if (row === undefined) throw new ColdpressError('not_found', 'there is no delivery of this id')
+  if (row === undefined)
+    throw new ColdpressError('not_found', `there is no delivery of this id: ${id}`)
   return row
 }
 

@@ -33,7 +33,7 @@ const existingMint = (studio: Studio, { collection_id, mint_id }: MintIds): Mint
   const row = findMint(studio.database, mint_id)
   if (row?.collection_id === collection_id) return row
   existingCollection(studio, collection_id)
-  throw new ColdpressError('not_found', 'there is no mint of this id in the collection')
+  throw new ColdpressError('not_found', `there is no mint of this id in the collection: ${mint_id}`)
 }
 
 const shownMint = (studio: Studio, ids: MintIds): Mint =>

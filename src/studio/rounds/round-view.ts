@@ -25,7 +25,10 @@ export const existingRound = (
   const row = findRound(studio.database, id)
   if (row?.collection_id === collectionId) return row
   existingCollection(studio, collectionId)
-  throw new ColdpressError('not_found', 'there is no signing round of this id in the collection')
+  throw new ColdpressError(
+    'not_found',
+    `there is no signing round of this id in the collection: ${id}`,
+  )
 }
 
 export const roundsView = async (studio: Studio, collectionId: string): Promise<SaleRounds> => {

@@ -7,7 +7,7 @@ import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
 export const existingSale = ({ database }: Pick<Studio, 'database'>, id: string): SaleRow => {
   const row = findSale(database, id)
   if (row !== undefined) return row
-  throw new ColdpressError('not_found', 'there is no sale of this id')
+  throw new ColdpressError('not_found', `there is no sale of this id: ${id}`)
 }
 
 /** @throws ColdpressError `not_found`, also for the sale of another collection */
@@ -15,7 +15,7 @@ export const existingSaleIn = (studio: Studio, collectionId: string, id: string)
   existingCollection(studio, collectionId)
   const row = findSale(studio.database, id)
   if (row?.collection_id === collectionId) return row
-  throw new ColdpressError('not_found', 'there is no sale of this id in the collection')
+  throw new ColdpressError('not_found', `there is no sale of this id in the collection: ${id}`)
 }
 
 /** @throws ColdpressError `not_found`, also for a sale that does not hold the token */

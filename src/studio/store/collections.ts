@@ -84,6 +84,7 @@ export const existingCollection = (
   id: string,
 ): CollectionRow => {
   const row = findCollection(database, id)
-  if (row === undefined) throw new ColdpressError('not_found', 'there is no collection of this id')
+  if (row === undefined)
+    throw new ColdpressError('not_found', `there is no collection of this id: ${id}`)
   return row
 }

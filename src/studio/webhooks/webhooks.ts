@@ -20,7 +20,8 @@ import {
 /** @throws ColdpressError `not_found` */
 export const existingWebhook = (studio: Pick<Studio, 'database'>, id: string): WebhookRow => {
   const row = findWebhook(studio.database, id)
-  if (row === undefined) throw new ColdpressError('not_found', 'there is no webhook of this id')
+  if (row === undefined)
+    throw new ColdpressError('not_found', `there is no webhook of this id: ${id}`)
   return row
 }
 

@@ -10,7 +10,7 @@ const isBare = (text: string): boolean => {
 
 /** The address of a pinning service, among the settings of its provider. */
 export const serviceAddress = z
-  .url({ protocol: /^https?$/u, error: 'not an http or https address' })
+  .url({ protocol: /^https?$/u, error: 'not an http or https address', abort: true })
   .max(limits.shortTextChars, { abort: true })
   .refine((text) => urlHostError(text) === undefined, {
     error: ({ input }) => `cannot be reached: ${urlHostError(String(input)) ?? ''}`,

@@ -27,6 +27,8 @@ export const errorTable = {
   rejected: { status: 409, exit: 3 },
   incomplete: { status: 500, exit: 4 },
   cancelled: { status: 499, exit: 4 },
+  /** Whoever was asked in a terminal said no. */
+  declined: { status: 499, exit: 7 },
   disk_full: { status: 507, exit: 1 },
   /** A file, folder or disk cannot be written. */
   read_only: { status: 507, exit: 1 },

@@ -42,8 +42,8 @@ ${[...commands, ...(program === undefined ? [] : [program])].flatMap((one) => va
   case "$at" in
 ${facts
   .map(
-    ({ path, options, commands: children }) =>
-      `    ${pattern(path)}) words='${[...children.map(([name]) => name), ...names(options)].join(' ')}' ;;`,
+    ({ path, options, values, commands: children }) =>
+      `    ${pattern(path)}) words='${[...children.map(([name]) => name), ...values, ...names(options)].join(' ')}' ;;`,
   )
   .join('\n')}
   esac

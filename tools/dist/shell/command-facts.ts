@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander'
+import { publicNetworks } from '#chain/gateway/stored-gateways.ts'
 
 /** What a shell can offer for an option's value. */
 export type ValueKind = 'flag' | 'file' | 'folder' | 'text' | readonly string[]
@@ -19,6 +20,8 @@ export type CommandFacts = {
   readonly parameters: string
   readonly description: string
   readonly options: readonly OptionFacts[]
+  /** Values of its first argument, where a shell can know them. */
+  readonly values: readonly string[]
   readonly examples: readonly string[]
   /** The names of its own commands, with their descriptions. */
   readonly commands: readonly (readonly [name: string, description: string])[]
@@ -28,8 +31,15 @@ export type CommandFacts = {
 const files = /^(?:file|csv|path|file-or-hex|files?)$/u
 const folders = /^(?:dir|folder|home)$/u
 
+/** A gateway is named by its network too. */
+const networkArguments = /^(?:network|gateway)$/u
+
+/** The built-in accounts. Names that were chosen are left out: a shell would expand what is in them. */
+const builtInAccounts = ['local', ...publicNetworks.map((network) => `local-${network}`)]
+
 const valueOf = (option: Option): ValueKind => {
   if (!option.required && !option.optional) return 'flag'
+  if (option.long === '--account') return builtInAccounts
   if (option.argChoices !== undefined) return option.argChoices
   const name = /[<[](?<name>[^>\].]+)/u.exec(option.flags)?.groups?.['name'] ?? ''
   if (files.test(name)) return 'file'
@@ -78,6 +88,9 @@ export const commandFacts = (
     parameters: parameterText(command),
     description: oneLine(command.description()),
     options: command.options.filter(({ hidden }) => !hidden).map(optionFacts),
+    values: networkArguments.test(command.registeredArguments[0]?.name() ?? '')
+      ? publicNetworks
+      : [],
     examples: examplesOf(command),
     commands: command.commands.map((child) => [child.name(), oneLine(child.description())]),
   },

@@ -23,13 +23,16 @@ const optionLine =
   ({ names, description, value }: OptionFacts): string =>
     `complete -c coldpress${condition}${nameFlags(names)}${valueFlags(value)} -d ${quoted(description)}`
 
-const linesOf = ({ path, options, commands }: CommandFacts): readonly string[] => {
+const linesOf = ({ path, options, values, commands }: CommandFacts): readonly string[] => {
   const condition = ` -n ${quoted(`__coldpress_at ${quoted(joined(path))}`)}`
   return [
     ...commands.map(
       ([name, description]) =>
         `complete -c coldpress${condition} -f -a ${quoted(name)} -d ${quoted(description)}`,
     ),
+    ...(values.length === 0
+      ? []
+      : [`complete -c coldpress${condition} -f -a ${quoted(values.join(' '))}`]),
     // The program's own options stand behind any command.
     ...options.map(optionLine(path.length === 0 ? '' : condition)),
   ]

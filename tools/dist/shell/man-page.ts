@@ -33,6 +33,19 @@ export type ManPage = {
   readonly date: Date
 }
 
+const files = [
+  [
+    '~/.local/share/Coldpress',
+    'The data folder, unless --home or COLDPRESS_HOME names another one.',
+  ],
+  ['secrets/', "In the data folder: the vault's sealed items, where no keychain holds them."],
+  [
+    'app.db, studio/, devnet/',
+    'In the data folder: imports, settings, log; the databases of the studios and of the devnet.',
+  ],
+  ['content/', 'In the data folder: images and works, by their CIDs.'],
+] as const
+
 const environment = [
   ['COLDPRESS_HOME', "The folder of Coldpress's data."],
   ['COLDPRESS_PASSPHRASE_FILE', 'A file with the vault passphrase.'],
@@ -62,6 +75,8 @@ export const manPage = ({ facts, exitCodes, version, date }: ManPage): string =>
     ...commands.filter((one) => one.commands.length === 0).flatMap(commandLines),
     '.SH EXIT STATUS',
     ...described(exitCodes),
+    '.SH FILES',
+    ...described(files),
     '.SH ENVIRONMENT',
     ...described(environment),
     '',

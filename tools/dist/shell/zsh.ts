@@ -47,8 +47,8 @@ ${[...commands, ...(program === undefined ? [] : [program])].flatMap(valueCases)
   case "$at" in
 ${facts
   .map(
-    ({ path, options, commands: children }) =>
-      `    (${pattern(path)}) commands=(${children.map(([name, text]) => described(name, text)).join(' ')}) options=(${path.length === 0 ? '' : optionWords(options)}) ;;`,
+    ({ path, options, values, commands: children }) =>
+      `    (${pattern(path)}) commands=(${[...children.map(([name, text]) => described(name, text)), ...values].join(' ')}) options=(${path.length === 0 ? '' : optionWords(options)}) ;;`,
   )
   .join('\n')}
   esac

@@ -129,7 +129,7 @@ const holdsImages = ({ rows }: Table, index: number, files: readonly FileEntry[]
  * @throws ColdpressError `invalid` when the folder holds none, or several
  */
 export const chooseTable = async (
-  source: Pick<FormatSource, 'named' | 'tables' | 'tableAt'>,
+  source: Pick<FormatSource, 'named' | 'tables' | 'tableAt' | 'files'>,
 ): Promise<string> => {
   if (source.named !== undefined) return source.named
   const tables = await source.tables()
@@ -139,7 +139,9 @@ export const chooseTable = async (
       importErrors,
       'table_missing',
       {},
-      'The folder holds no table (.csv, .tsv, .xlsx or .ods). Put the table of tokens there, or choose a table elsewhere.',
+      source.files.some(isMedia)
+        ? 'The folder holds no table (.csv, .tsv, .xlsx or .ods). Put the table of tokens there, or choose a table elsewhere.'
+        : 'The folder holds no image, audio or video file, and no table that names any. Choose the folder that holds them.',
     )
   if (second === undefined) return table.path
   throw await severalTables(tables, source.tableAt)

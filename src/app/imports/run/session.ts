@@ -224,7 +224,7 @@ const cancelled = (): ColdpressError =>
   )
 
 const stopped = (): ColdpressError =>
-  new ColdpressError('cancelled', 'The import was stopped. Resume it to continue from here.')
+  new ColdpressError('cancelled', 'The import was stopped. It can continue from here.')
 
 const stoppedEarly = (): ColdpressError =>
   new ColdpressError('cancelled', 'The import was stopped before it started. Nothing was sent.')

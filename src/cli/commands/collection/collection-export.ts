@@ -10,12 +10,13 @@ import {
 import { bytesText, countText } from '#values/text/format.ts'
 import { type PreparedExport, prepareExport } from '#app/imports/formats/prepare-export.ts'
 import { writeExport } from '#app/imports/formats/write-export.ts'
-import { requireWritable, writeOutput } from '#cli/files.ts'
+import { writeOutput } from '#cli/files.ts'
 import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type ExportOptions = {
   readonly collection: string
@@ -47,14 +48,15 @@ export const addCollectionExport = (collection: Command): void =>
           '--safe-cells',
           'in a table, an apostrophe before what a spreadsheet would run as a formula; an import leaves it out again',
         )
-        .requiredOption(
-          '--out <file>',
-          'the file to write; of nmkr and with --with-files, the new folder',
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'the file to write; of nmkr and with --with-files, the new folder',
+          ).makeOptionMandatory(),
         ),
     async (session, { collection: id, format, withFiles = false, safeCells = false, out }) => {
       if (withFiles && !takesFiles(format)) throw noPlaceForFiles(format)
       if ((withFiles || isFolderFormat(format)) && existsSync(out)) throw folderExists(out)
-      await requireWritable(out)
       const { found, tokens } = await collectionWithTokens(session, id)
       const { content } = await session.app()
       const prepared = prepareExport({ format, withFiles, safeCells }, found, tokens, content)

@@ -7,7 +7,10 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { fieldIssues, issueText, listIssues } from '#values/errors/issues.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { jsonTextOf, parseJsonText } from '#values/text/read-json-text.ts'
+import { rateOfPercent } from '#values/amounts/percent.ts'
 import { quoted } from '#values/text/text.ts'
+import { addressPieces } from '#contract/royalty/royalty-text.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import {
   type CollectionRequest,
   collectionRequest,
@@ -17,6 +20,30 @@ import {
   royaltyRequest,
 } from '#contract/collections/collection.ts'
 import { type PolicyRequest, policyRequest } from '#contract/policies/policy.ts'
+
+/** A percentage with its sign is a rate: `"5%"` is 0.05. A number above 1 might be either, and is refused. */
+const rateInFile = z.unknown().transform((rate, context) => {
+  if (typeof rate === 'number' && rate > 1) {
+    context.addIssue(`${rate} is above 1, which is 100 %; write "${rate}%" for ${rate} percent`)
+    return z.NEVER
+  }
+  if (typeof rate !== 'string' || !rate.trim().endsWith('%')) return rate
+  const read = rateOfPercent(rate.trim().slice(0, -1).trim())
+  if (read !== undefined) return read
+  context.addIssue(`${quoted(rate)} is no percentage from 0% to 100%`)
+  return z.NEVER
+})
+
+/** The address is one text here, which the request has in pieces. */
+const fileRoyalty = z
+  .object({
+    address: z.preprocess(
+      (address) => (typeof address === 'string' ? addressPieces(address) : address),
+      royaltyRequest.shape.address,
+    ),
+    rate: rateInFile.pipe(royaltyRequest.shape.rate),
+  })
+  .strict()
 
 /**
  * The interface's request, but strict: a service ignores a field that it does not know, and who
@@ -30,7 +57,7 @@ const collectionFile = collectionRequest
       .extend({ files: listOf(fileTemplate.strict()).max(limits.recordNames).optional() })
       .strict()
       .optional(),
-    royalty: royaltyRequest.strict().optional(),
+    royalty: fileRoyalty.optional(),
   })
   .strict()
 
@@ -65,7 +92,7 @@ const parseJson = (file: string, bytes: Uint8Array): unknown => {
   if ('value' in parsed) return parsed.value
   throw new ColdpressError(
     'invalid',
-    `${file} cannot be read: ${parsed.error} Write the collection as the interface describes it, beginning with {.`,
+    `${file} cannot be read: ${parsed.error} It begins with {; its fields are listed by: ${hint('collection create --help')}`,
   )
 }
 

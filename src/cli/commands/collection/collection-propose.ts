@@ -1,6 +1,5 @@
+import { join, parse } from 'node:path'
 import { Option, type Command } from 'commander'
-import { existsSync } from 'node:fs'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { importFormats } from '#contract/imports/import-formats.ts'
 import { proposedTemplate } from '#app/imports/propose/check-proposal.ts'
 import { collectChoices } from '#cli/commands/import/import-mapping.ts'
@@ -11,7 +10,9 @@ import { encodingOption } from '#cli/options/encoding.ts'
 import { headerRowOption } from '#cli/options/header-row.ts'
 import { priceInOption } from '#cli/options/price-in.ts'
 import { command } from '#cli/program.ts'
+import { exampleCollection } from './collection-fields.ts'
 import { openTable, proposalText } from './proposal-text.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type ProposeOptions = SourceOptions & {
   readonly out: string
@@ -27,7 +28,12 @@ export const addPropose = (collection: Command): void =>
     'collection propose ./prints --out collection.json',
     (propose) =>
       propose
-        .requiredOption('--out <file>', 'the file to write, for collection create')
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'the file to write, for collection create',
+          ).makeOptionMandatory(),
+        )
         .option(
           '--csv <file>',
           'the table, also .xlsx or .ods (default: the only one of the folder)',
@@ -53,10 +59,8 @@ export const addPropose = (collection: Command): void =>
         .option('--lock-time <time>', 'when the policy locks (ISO 8601, UTC)'),
     async (session, options, folder = '') => {
       const { out, payoutAddress, lockTime } = options
-      // It may have been written by hand.
-      if (existsSync(out))
-        throw new ColdpressError('usage', `${out} exists already. Name another file.`)
-      await requireWritable(out)
+      const exampleFile = exampleFileOf(out)
+      await requireWritable(exampleFile)
       const app = await session.app()
       const proposal = await app.imports.propose(importSourceOf(options, folder))
       const { open } = proposal
@@ -70,7 +74,8 @@ export const addPropose = (collection: Command): void =>
         policy: { lock: true, lock_time: lockTime ?? '' },
         metadata: proposedTemplate(proposal),
       }
-      await writeText(out, `${JSON.stringify(request, undefined, 2)}\n`)
+      await writeText(out, jsonOf(request))
+      await writeText(exampleFile, jsonOf(exampleCollection))
       const toFill = [
         ...(payoutAddress === undefined ? ['payout_address'] : []),
         ...(lockTime === undefined ? ['policy.lock_time (or "lock": false alone)'] : []),
@@ -78,6 +83,7 @@ export const addPropose = (collection: Command): void =>
       return {
         json: {
           file: out,
+          example_file: exampleFile,
           source,
           tokens,
           columns,
@@ -88,10 +94,21 @@ export const addPropose = (collection: Command): void =>
           fill_in: toFill,
           collection: request,
         },
-        text: proposalText(out, proposal, { toFill, again: readingOptions(options) }),
+        text: [
+          proposalText(out, proposal, { toFill, again: readingOptions(options) }),
+          `${exampleFile} shows every field, such as royalty.`,
+        ],
       }
     },
   )
+
+const jsonOf = (request: object): string => `${JSON.stringify(request, undefined, 2)}\n`
+
+/** `collection.json` has `collection.example.json` beside it. */
+const exampleFileOf = (out: string): string => {
+  const { dir, name, ext } = parse(out)
+  return join(dir, `${name}.example${ext}`)
+}
 
 /** The options that an import has to repeat, to read the folder as the proposal did. */
 const readingOptions = ({

@@ -4,13 +4,13 @@ import { countText, numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import { shareText } from '#values/rarity/rarity.ts'
 import { rankTokens } from '#app/collections/rank-tokens.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
-import { requireWritable } from '#cli/files.ts'
+import { writeText } from '#cli/files.ts'
 import { requiredCollection } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { type Text, numberColumn, table } from '#cli/terminal/table.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type RarityOptions = {
   readonly collection: string
@@ -27,7 +27,7 @@ export const addRarity = (collection: Command): void =>
     (rarity) =>
       rarity
         .addOption(requiredCollection('the collection'))
-        .option('--out <file>', 'write all ranks to a CSV file')
+        .addOption(new OutputOption('--out <file>', 'write all ranks to a CSV file'))
         .addOption(
           new Option(
             '--publish <answer>',
@@ -35,12 +35,11 @@ export const addRarity = (collection: Command): void =>
           ).choices(['yes', 'no']),
         ),
     async (session, { collection: id, out, publish }) => {
-      if (out !== undefined) await requireWritable(out)
       if (publish !== undefined) await publishRarity(session, id, publish === 'yes')
       const { found, tokens } = await collectionWithTokens(session, id)
       const isPublished = found.rarity_published === true
       const rarity = rankTokens(tokens)
-      if (out !== undefined) await replaceFile(out, new TextEncoder().encode(rarityCsv(rarity)))
+      if (out !== undefined) await writeText(out, rarityCsv(rarity))
       return {
         json: {
           collection_id: id,

@@ -24,6 +24,7 @@ import { addCollectionExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
 import { addVerify } from './collection-verify.ts'
 import { addRarity } from './collection-rarity.ts'
+import { collectionFieldsText } from './collection-fields.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -55,6 +56,7 @@ const addCreate = (collection: Command): void =>
     'collection create --file collection.json',
     (create) =>
       create
+        .addHelpText('after', collectionFieldsText)
         .requiredOption(
           '--file <file>',
           'JSON with name, payout_address, policy, metadata and royalty',
@@ -77,10 +79,11 @@ const addCreate = (collection: Command): void =>
         }),
       )
       const shown = await shownOf(session, created)
+      const chain = await accountNetwork(session, shown.network)
       return {
-        json: shown,
+        json: { ...shown, chain },
         text: sections(
-          ['Created.', collectionDetails(shown, await accountNetwork(session, shown.network))],
+          ['Created.', collectionDetails(shown, chain)],
           ...(request.royalty_confirmed === false ? [await confirmLater(session, shown.id)] : []),
           `To check your images and table: ${hint(`import FOLDER --collection ${shown.id} --dry-run`)}`,
         ),
@@ -162,7 +165,12 @@ const addList = (collection: Command): void =>
       )
       const networkOf = await accountNetworks(session)
       return {
-        json: await Promise.all(all.map((found) => shownOf(session, found))),
+        json: await Promise.all(
+          all.map(async (found) => ({
+            ...(await shownOf(session, found)),
+            chain: networkOf(found.network),
+          })),
+        ),
         text: table(
           all,
           {
@@ -192,7 +200,7 @@ const addShow = (collection: Command): void =>
       )
       const shown = await shownOf(session, found)
       const network = await accountNetwork(session, shown.network)
-      return { json: shown, text: collectionDetails(shown, network) }
+      return { json: { ...shown, chain: network }, text: collectionDetails(shown, network) }
     },
   )
 
@@ -357,7 +365,7 @@ const collectionDetails = (collection: Collection, network: ServiceNetwork): Tex
     [
       'lock',
       collection.policy.lock
-        ? `locks at ${collection.policy.lock_time ?? 'an unknown time'}`
+        ? (collection.policy.lock_time ?? 'at an unknown time')
         : 'never locks',
     ],
     ['royalty', royaltyText(collection)],

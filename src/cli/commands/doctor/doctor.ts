@@ -19,8 +19,7 @@ import {
 } from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { command } from '#cli/program.ts'
-import { writeOutput } from '#cli/files.ts'
-import { createFile } from '#platform/disk/durable-file.ts'
+import { writeBytes } from '#cli/files.ts'
 import type { Session } from '#cli/session.ts'
 import { walletReminder } from '../key/key-wallet.ts'
 import { adviceForDamaged } from '#platform/db/database-error.ts'
@@ -30,6 +29,7 @@ import { hint } from '#cli/terminal/hint.ts'
 import type { Program } from '#app/doctor/diagnostics.ts'
 import { reportText } from '#app/doctor/report.ts'
 import packageJson from '#package' with { type: 'json' }
+import { OutputOption } from '#cli/options/output-option.ts'
 
 const scarceBytes = 2 * 1024 ** 3
 
@@ -186,9 +186,11 @@ export const addDoctorCommand = (program: Command): void =>
     'check this computer, your keys and your services, and suggest a fix for each problem',
     'doctor',
     (doctor) =>
-      doctor.option(
-        '--report <file>',
-        'also write versions, paths, checks and the end of the log to a new file, for a bug report; it holds no secrets',
+      doctor.addOption(
+        new OutputOption(
+          '--report <file>',
+          'also write versions, paths, checks and the end of the log to a new file, for a bug report; it holds no secrets',
+        ),
       ),
     async (session, { report }) => {
       const checks: DoctorCheck[] = []
@@ -201,7 +203,7 @@ export const addDoctorCommand = (program: Command): void =>
       if (report !== undefined) {
         const app = await session.app().catch(() => undefined)
         const bytes = Buffer.from(await doctorReport(session.home.path, checks, app))
-        await writeOutput(report, (absolute) => createFile(absolute, bytes))
+        await writeBytes(report, bytes)
       }
       const written =
         report === undefined

@@ -11,6 +11,7 @@ import type { App } from '#app/create-app.ts'
 import { eventJson, eventTable, printEvent } from './event-answers.ts'
 import { CollectionOption } from '#cli/options/collection-option.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
+import { wholeNumberOption } from '#cli/options/whole-number.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
@@ -80,7 +81,7 @@ const addList = (events: Command): void =>
       const { before, limit = '50' } = options
       const found = app.events.page({
         ...filter,
-        limit: wholeOf('--limit', limit),
+        limit: wholeNumberOption('--limit', limit, 1, mostListed),
         ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
       })
       return { json: found.map(eventJson), text: listText(found, app.events.lastArrival() > 0) }
@@ -119,6 +120,7 @@ const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): Text =>
       : `No events yet. To receive them: ${hint('events listen')}\nTo fetch what a service lists: ${hint('events catch-up')}`,
   )
 
+const mostListed = 10_000
 const pollMs = 300
 const maxAtOnce = 500
 

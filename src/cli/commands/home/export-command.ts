@@ -2,7 +2,7 @@ import { bytesText } from '#values/text/format.ts'
 import { exportWhenConfirmed } from '#app/home/move-home.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/home/vault-names.ts'
-import { requireWritable } from '#cli/files.ts'
+import { requireWritableFolder } from '#cli/files.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { asksInTerminal, type YesOption } from '#cli/terminal/confirmation.ts'
@@ -17,7 +17,7 @@ export const exportCommand = async (
   options: ExportOptions,
   file = '',
 ): Promise<CommandAnswer> => {
-  await requireWritable(file)
+  await requireWritableFolder(file)
   session.opensMoved = true
   const app = await session.app()
   const exported = await exportWhenConfirmed(

@@ -124,6 +124,9 @@ const errorLines = (error: ColdpressError): readonly string[] => {
   return [
     printable(error.message),
     ...(reason === undefined ? [] : [printable(`  The service said: ${reason}`)]),
+    ...(error.code === 'cancelled' && typeof error.details['job'] === 'string'
+      ? [`To continue: ${hint(`import resume ${error.details['job']}`)}`]
+      : []),
   ]
 }
 
@@ -133,7 +136,7 @@ const targetLines = ({ places, elsewhere, stopped }: Summary): readonly string[]
     .filter(({ total }) => total > 0)
     .map(({ place, held, total, error }) =>
       printable(
-        `${numberText(held)} of ${numberText(total)} images at ${place}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
+        `${numberText(held)} of ${numberText(total)} images are at ${place}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
       ),
     ),
   ...elsewhereLines(elsewhere),
@@ -252,7 +255,7 @@ const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
   const lines = group.slice(0, shownPerRule).map(issueLine)
   const rest = group.length - lines.length
   return [
-    `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${countText(group.length, 'time')}`,
+    `${group[0]?.severity ?? 'info'} · ${rule} · ${countText(group.length, 'time')}`,
     ...lines,
     ...(rest > 0 ? [`  … and ${numberText(rest)} more; --report FILE.csv writes all`] : []),
   ].join('\n')

@@ -7,7 +7,7 @@ import { importRules } from '#contract/imports/import-rules.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { type FixedCopy, fixCopy } from '#app/imports/fixed-copy.ts'
 import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
-import { requireWritable } from '#cli/files.ts'
+import { requireWritableFolder } from '#cli/files.ts'
 import type { Session } from '#cli/session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { rowLines } from './import-answers.ts'
@@ -78,7 +78,7 @@ const placeCopy = async (
   { folder, tablePath }: PlanInputs,
 ): Promise<string> => {
   const copy = resolve(path ?? `${basename(tablePath, extname(tablePath))}-fixed.csv`)
-  await requireWritable(copy)
+  await requireWritableFolder(copy)
   const real = join(await realpath(dirname(copy)), basename(copy))
   if (real === tablePath || real.startsWith(folder + sep))
     throw new ColdpressError(
@@ -98,12 +98,15 @@ const writeCopy = async ({ path, bytes }: FixedCopy): Promise<void> => {
 }
 
 const fixedLines = ({ path, fixed, removed, settingsFixes }: FixedCopy): readonly string[] => {
-  const counts = [
-    ...[...fixed].map(
-      ([rule, count]) => `${rule.replaceAll('_', ' ')} · ${countText(count, 'time')}`,
-    ),
-    ...settingsFixes.map(({ done }) => done),
+  const counts = [...fixed].map(([rule, count]) => `${rule} · ${countText(count, 'time')}`)
+  const done =
+    counts.length === 0
+      ? 'Nothing in the table could be fixed.'
+      : `Fixed in the table: ${counts.join(', ')}.`
+  return [
+    done,
+    ...settingsFixes.map((fix) => `For every image that needs it: ${fix.done}.`),
+    ...rowLines('Removed', removed),
+    `The copy of the table: ${path}`,
   ]
-  const done = counts.length === 0 ? 'Nothing could be fixed.' : `Fixed: ${counts.join(', ')}.`
-  return [done, ...rowLines('Removed', removed), `The copy of the table that is imported: ${path}`]
 }

@@ -24,7 +24,6 @@ import { addPosters, importSourceOf, type SourceOptions } from './import-source.
 import { fixedRequest } from './import-fix.ts'
 import { type Follower, followImport, limitMemory } from './import-follow.ts'
 import { collectChoices, mappedText } from './import-mapping.ts'
-import { requireWritable } from '#cli/files.ts'
 import { assetNamesOption } from '#cli/options/asset-names.ts'
 import { encodingOption } from '#cli/options/encoding.ts'
 import { headerRowOption } from '#cli/options/header-row.ts'
@@ -37,6 +36,7 @@ import { offeringRehearsal } from '#cli/commands/mint/mint-rehearse.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 import { verbatim } from '#cli/terminal/table.ts'
 
 type RunOptions = SourceOptions & {
@@ -110,9 +110,11 @@ export const addRun = (imports: Command): void =>
         )
         .option('--dry-run', 'only check the table, decode every image and show the metadata')
         .option('--skip-errors', 'import the valid rows and skip those with errors')
-        .option(
-          '--report <file>',
-          'write what was found, with source and fix of each rule, as .html or .csv',
+        .addOption(
+          new OutputOption(
+            '--report <file>',
+            'write what was found, with source and fix of each rule, as .html or .csv',
+          ),
         )
         .option(
           '--fix <rules>',
@@ -147,7 +149,7 @@ export const addRun = (imports: Command): void =>
         .option(...acceptLocalImages)
         .option(...skipRehearsal('a price before the first mint')),
     async (session, options, folder = '') => {
-      if (options.report !== undefined) await requireReportFile(options.report)
+      if (options.report !== undefined) requireReportFile(options.report)
       const asked = await requestOf(session, options, folder)
       if (options.posters === true) {
         if (options.dryRun === true) throw postersWrite
@@ -158,7 +160,12 @@ export const addRun = (imports: Command): void =>
       const answer = await (options.dryRun === true
         ? dryRun(session, request, options)
         : run(session, await withoutErrors(session, request, options), options))
-      return { ...answer, json: { ...answer.json, fixed } }
+      const report = options.report ?? null
+      return {
+        ...answer,
+        json: { ...answer.json, fixed, report },
+        text: report === null ? answer.text : [answer.text, `The report is in ${report}.`],
+      }
     },
   )
 
@@ -318,17 +325,16 @@ const run = async (
   if (whole === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
   return {
     json: { ...planJson(whole), ...read },
-    text: `${planText(whole)}\nNothing was changed.`,
+    text: `${planText(whole)}\n${options.fix === undefined ? 'Nothing was changed.' : 'Nothing was imported. Fix the rest by hand, or add --skip-errors.'}`,
     exit: errorTable.invalid.exit,
   }
 }
 
 /** @throws ColdpressError `usage` before anything is done */
-const requireReportFile = async (file: string): Promise<void> => {
+const requireReportFile = (file: string): void => {
   if (reportKindOf(file) === undefined)
     throw new ColdpressError(
       'usage',
       `--report: ${file} ends neither in .html nor in .csv, so its format is unknown. Name it report.html to read it, or report.csv for a spreadsheet.`,
     )
-  await requireWritable(file)
 }

@@ -83,7 +83,7 @@ const addRestore = (phrase: Command): void =>
       restore.option('--phrase-file <file>', 'file with the words (default: ask for them)'),
     async (session, { phraseFile }) => {
       const words = await (phraseFile === undefined
-        ? session.terminal.promptSecret('Recovery phrase: ')
+        ? session.terminal.promptSecret('Recovery phrase: ', '--phrase-file FILE')
         : readSecretFile(phraseFile, 'phrase file'))
       const restored = await useAndWipe(words, () =>
         session.withVault((app) => app.phrases.restore(words)),

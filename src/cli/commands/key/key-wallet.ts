@@ -11,19 +11,20 @@ import { makeServerWallet, watchWhenConfirmed } from '#app/servers/server-wallet
 import type { SealedWallet } from '#keys/vault-schemas.ts'
 import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import {
-  addBackupOptions,
+  addPassphraseOption,
   addRestoreCommand,
   addTestCommand,
   type BackupFileOptions,
   writeBackup,
   writtenText,
 } from '../policy/backup-files.ts'
-import { readInputText, requireWritable, writeText } from '#cli/files.ts'
+import { readInputText, writeText } from '#cli/files.ts'
 import { asksInTerminal } from '#cli/terminal/confirmation.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { type Text, detailTable, sections } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from '../policy/backup-shown.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 export const addWalletCommands = (key: Command): void => {
   const wallet = group(key, 'wallet', "studios' wallets, which the payments of sales go to")
@@ -49,12 +50,13 @@ const addCreate = (wallet: Command): void =>
             .choices(networks)
             .makeOptionMandatory(),
         )
-        .requiredOption(
-          '--public <file>',
-          'the public wallet file to write: every address follows from it, and no key that spends',
+        .addOption(
+          new OutputOption(
+            '--public <file>',
+            'the public wallet file to write: every address follows from it, and no key that spends',
+          ).makeOptionMandatory(),
         ),
     async (session, { network, public: file }) => {
-      await requireWritable(file)
       const { wallet: made, publicFile } = await session.withVault(({ wallets }) =>
         makeServerWallet(wallets, network),
       )
@@ -134,7 +136,11 @@ const addBackup = (wallet: Command): void =>
     'write the wallet to an age file under a passphrase of its own',
     'key wallet backup 3f1c09a2b7d45e68 --out wallet.age',
     (backup) =>
-      addBackupOptions(backup.requiredOption('--out <file>', 'write the backup to this file')),
+      addPassphraseOption(
+        backup.addOption(
+          new OutputOption('--out <file>', 'write the backup to this file').makeOptionMandatory(),
+        ),
+      ),
     async (session, { out, ...options }, id = '') => {
       const targets = [{ path: out, bytesOf: ({ file }: SealedWallet) => file }]
       const saved = await writeBackup(session, options, targets, {

@@ -22,6 +22,7 @@ import { KeyHash } from '#cardano/ids.ts'
 import type { App } from '#app/create-app.ts'
 import { vaultKeysQuestion } from '#app/policies/confirm-keys.ts'
 import { asksInTerminal } from '#cli/terminal/confirmation.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type DeriveOptions = PhraseOptions & {
   readonly phraseFile?: string
@@ -59,9 +60,11 @@ const addDerive = (key: Command): void =>
           'use a phrase of the vault, and store the key in the vault',
         )
         .option('--store', 'store the key in the vault')
-        .option(
-          '--public <file>',
-          'write a public policy file of a policy with this key alone; needs --network',
+        .addOption(
+          new OutputOption(
+            '--public <file>',
+            'write a public policy file of a policy with this key alone; needs --network',
+          ),
         )
         .addOption(
           new Option('--network <network>', 'the network of that policy').choices(networks),
@@ -131,7 +134,7 @@ const deriveFromWords = async (session: Session, options: DeriveOptions): Promis
     throw new ColdpressError('usage', '--index: say which of the keys of the phrase, from 0.')
   const index = policyIndexOf(options.index)
   const phrase = await (options.phraseFile === undefined
-    ? session.terminal.promptSecret('Recovery phrase: ')
+    ? session.terminal.promptSecret('Recovery phrase: ', '--phrase-file FILE')
     : readSecretFile(options.phraseFile, 'phrase file'))
   const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
   await useAndWipe(derived.secret, async () => {

@@ -9,6 +9,7 @@ import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirm
 import { openedText } from '../tx/transaction-text.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import type { MintSession } from './mint-session.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 /** What `mint build` and `mint burn` have in common. */
 export type BuildOptions = YesOption & {
@@ -37,7 +38,12 @@ export const addBuildOptions = (command: Command, fundFrom: string): Command =>
       'hashes of the keys that sign for the policy (default: as few as needed, your own first)',
     )
     .addOption(validForOption('2h'))
-    .option('--out <file>', 'where to write the signing request, if signatures are missing')
+    .addOption(
+      new OutputOption(
+        '--out <file>',
+        'where to write the signing request, if signatures are missing',
+      ),
+    )
     .addOption(
       new Option(
         '--hold',

@@ -20,22 +20,23 @@ export type MintAnswerOptions = {
   readonly requestFile?: string | undefined
   /** Whether the studio ends with this command, so that nothing follows the mint afterwards. */
   readonly isLocal: boolean
-  /** Whether Ctrl-C ended the waiting. */
-  readonly isInterrupted?: boolean
+  /** How far the command was to bring it; undefined where it was only asked for. */
+  readonly until?: 'sent' | 'completed' | undefined
 }
 
 /** The state of a mint, with the next step and its command. */
 export const mintAnswer = (mint: Mint, options: MintAnswerOptions): CommandAnswer => ({
   json: { ...mint, request_file: options.requestFile ?? null },
   text: sections(mintText(mint), nextText(mint, options)),
-  exit: exitOf(mint, options.isInterrupted === true),
+  exit: exitOf(mint, options.until),
 })
 
-const exitOf = (mint: Mint, isInterrupted: boolean): number => {
+/** A mint that is held, or parked for a signature from elsewhere, is what was asked for, unless its end was. */
+const exitOf = (mint: Mint, until: MintAnswerOptions['until']): number => {
   const { status } = mint
-  if (status === 'awaiting_witnesses' || isUnsent(mint)) return errorTable.incomplete.exit
+  if (until === undefined || status === 'completed') return 0
   if (status === 'failed') return errorTable.rejected.exit
-  return isInterrupted && status !== 'completed' ? errorTable.cancelled.exit : 0
+  return until === 'completed' || isUnsent(mint) ? errorTable.incomplete.exit : 0
 }
 
 /** Complete, and the gateway has not accepted it yet. */
@@ -98,7 +99,7 @@ const nextText = (mint: Mint, { requestFile, isLocal }: MintAnswerOptions): stri
   if (status === 'failed') return leftText(mint)
   const state = isUnsent(mint) ? 'Signed, not sent yet.' : 'Sent, not confirmed yet.'
   const follows = isLocal
-    ? `It continues while another command with this home uses the studio, or while this runs: ${serveHint(networkOfMint(mint))}`
+    ? `It goes on while another command uses the studio of this home, or while this runs: ${serveHint(networkOfMint(mint))}`
     : 'Its studio continues.'
   return `${state}\n${follows}\nTo wait for it: ${hint(`mint status ${id} --wait`)}`
 }

@@ -3,7 +3,6 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
 import { burnWhenConfirmed } from '#app/mints/build-mint.ts'
-import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command } from '#cli/program.ts'
 import {
@@ -40,10 +39,9 @@ export const addBurn = (mint: Command): void =>
         "pay the fee from this address (default: the collection's own address)",
       ),
     async (session, options) => {
-      const { collection, address, out, hold = false } = options
+      const { collection, address, hold = false } = options
       const asks = asksToSend(session, options, 'A burn')
       if (!hold) asks.canConfirm('burn')
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const tokens = await tokensNamedBy(mintSession, collection, options.tokens)
       if (tokens.length === 0)

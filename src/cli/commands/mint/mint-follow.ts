@@ -27,12 +27,11 @@ export const followAndAnswer = async (
   mint: Mint,
   { isPatient, out }: FollowAndAnswer,
 ): Promise<CommandAnswer> => {
-  const { session, isLocal } = mintSession
+  const { isLocal } = mintSession
   const last = await watch(mintSession, mint, isPatient)
-  const isInterrupted = session.signal.aborted
   const requestFile = last.status === 'awaiting_witnesses' ? out : undefined
   if (requestFile !== undefined) await writeMintRequest(mintSession, last, requestFile)
-  return mintAnswer(last, { requestFile, isLocal, isInterrupted })
+  return mintAnswer(last, { requestFile, isLocal, until: isPatient ? 'completed' : 'sent' })
 }
 
 /** Writes a mint's signing request, with small images of its tokens, to a file. */

@@ -57,24 +57,24 @@ const addRoyalty = (mint: Command): void =>
         .option(...skipRehearsal('a royalty')),
     async (session, options) => {
       const { collection, pay, wait, yes, validFor } = options
-      const isDone = pay === true || wait === true
+      const until = wait === true ? 'minted' : pay === true ? 'paid' : undefined
       const mintSession = await openMintSession(session, { signs: true })
       const { client, isLocal } = mintSession
       const read = await session.withVault(() =>
         client.getRoyalty(collection, { signal: session.signal }),
       )
-      const isConfirming = !read.confirmed && (isDone || yes === true)
+      const isConfirming = !read.confirmed && (until !== undefined || yes === true)
       const first =
         isConfirming || (read.confirmed && validFor !== undefined)
           ? await confirmedRoyalty(mintSession, options, read.confirmed)
           : read
-      if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
+      if (until === undefined) return royaltyAnswer(collection, first, { isLocal })
       if (first.status === 'failed') await client.mintRoyalty(collection)
       if (pay === true) await payRoyaltyCommand(mintSession, first)
       else sayPayment(mintSession, first)
       return royaltyAnswer(collection, await watchRoyalty(mintSession, collection), {
         isLocal,
-        isDone,
+        until,
       })
     },
   )
@@ -90,7 +90,7 @@ const sayPayment = (
 
 /**
  * @param isConfirmed whether only the time to sign is new
- * @throws ColdpressError `usage` where nobody can be asked, `cancelled`
+ * @throws ColdpressError `usage` where nobody can be asked, `declined`
  */
 const confirmedRoyalty = async (
   mintSession: MintSession,

@@ -4,7 +4,6 @@ import { type Command, Option } from 'commander'
 import type { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { rebuildWhenConfirmed } from '#app/mints/build-mint.ts'
-import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command } from '#cli/program.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
@@ -17,6 +16,7 @@ import {
   type MintSession,
   openMintSession,
 } from './mint-session.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type RebuildOptions = YesOption & {
   readonly collection?: string
@@ -37,7 +37,12 @@ export const addRebuild = (mint: Command): void =>
       rebuild
         .addOption(collectionOption('mint'))
         .addOption(validForOption('as before'))
-        .option('--out <file>', 'where to write the new signing request, if signatures are missing')
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'where to write the new signing request, if signatures are missing',
+          ),
+        )
         .addOption(
           new Option('--hold', 'only build and show it; mint release signs and sends it').conflicts(
             ['wait', 'out'],
@@ -46,8 +51,7 @@ export const addRebuild = (mint: Command): void =>
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed on chain'),
     async (session, options, id = '') => {
-      const { collection, validFor, out, hold = false } = options
-      if (out !== undefined) await requireWritable(out)
+      const { collection, validFor, hold = false } = options
       const mintSession = await openMintSession(session, { signs: true })
       const old = await findMintById(mintSession, id, collection)
       const asks = asksToSend(session, options, 'A mint that this vault signs')

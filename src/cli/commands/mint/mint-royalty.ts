@@ -69,19 +69,21 @@ const progressText = ({
 }: Pick<RoyaltyView, 'status' | 'confirmations'>): string =>
   `${states[status]}${status === 'minting' && confirmations > 0 ? `, ${countText(confirmations, 'block')} on it` : ''}`
 
-/** @param options.isDone whether it was to be brought to its end, so that anything less is in part */
+/** @param options.until how far the command was to bring it; undefined where it was only asked for */
 export const royaltyAnswer = (
   collectionId: string,
   royalty: RoyaltyView,
-  options: { readonly isLocal: boolean; readonly isDone: boolean },
+  options: { readonly isLocal: boolean; readonly until?: 'paid' | 'minted' | undefined },
 ): CommandAnswer => ({
   json: { ...royalty, payment_link: servedLink(royalty.payment_link, options) },
   text: [royaltyText(royalty, options), ...nextLines(collectionId, royalty)],
-  exit: exitOf(royalty, options.isDone),
+  exit: exitOf(royalty, options.until),
 })
 
-const exitOf = ({ status }: RoyaltyView, isDone: boolean): number => {
-  if (!isDone || status === 'minted') return 0
+const exitOf = ({ status }: RoyaltyView, until: 'paid' | 'minted' | undefined): number => {
+  if (until === undefined || status === 'minted') return 0
+  // Paid for; the key that mints it is elsewhere.
+  if (until === 'paid' && status === 'awaiting_witnesses') return 0
   return status === 'failed' || status === 'impossible'
     ? errorTable.rejected.exit
     : errorTable.incomplete.exit

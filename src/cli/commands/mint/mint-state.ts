@@ -8,7 +8,6 @@ import { addSignatures } from '#app/mints/mint-witnesses.ts'
 import { releaseWhenConfirmed } from '#app/mints/sign-mint.ts'
 import { isRebuildable, isStale } from '#app/mints/stale-mint.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
-import { requireWritable } from '#cli/files.ts'
 import { mintAnswer, mintsAnswer } from './mint-answers.ts'
 import { addRebuild, rebuiltInstead } from './mint-rebuild.ts'
 import {
@@ -22,6 +21,7 @@ import { followAndAnswer, writeMintRequest } from './mint-follow.ts'
 import { readSignedFiles } from './signed-files.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type CollectionOption = { readonly collection?: string }
 
@@ -45,9 +45,11 @@ const addStatus = (mint: Command): void =>
     (status) =>
       status
         .addOption(collectionOption('mint'))
-        .option(
-          '--out <file>',
-          'write the signing request of a mint that is held or waits for signatures',
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'write the signing request of a mint that is held or waits for signatures',
+          ),
         )
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, out, wait }, id) => {
@@ -56,7 +58,6 @@ const addStatus = (mint: Command): void =>
           'usage',
           `--out writes the signing request of one mint. Name the mint: ${hint('mint status MINT --out FILE')}`,
         )
-      if (out !== undefined) await requireWritable(out)
       // A gateway's secret may be in sealed files.
       const signs = wait === true || (id !== undefined && session.hasPassphraseFile)
       const mintSession = await openMintSession(session, { signs })
@@ -69,9 +70,7 @@ const addStatus = (mint: Command): void =>
           { isPatient: true, out },
         )
       if (out !== undefined) return answerRequest(mintSession, found, out)
-      // Only asked for: that something is left to do is an answer, not a failure.
-      const seen = await lookedAgain(mintSession, found)
-      return { ...mintAnswer(seen, { isLocal: mintSession.isLocal }), exit: 0 }
+      return mintAnswer(await lookedAgain(mintSession, found), { isLocal: mintSession.isLocal })
     },
   )
 
@@ -143,11 +142,15 @@ const addWitness = (mint: Command): void =>
     (witness) =>
       witness
         .addOption(collectionOption('mint'))
-        .option('--out <file>', 'write the signing request again, if more signatures are missing')
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'write the signing request again, if more signatures are missing',
+          ),
+        )
         .option('--wait', 'wait until it is confirmed'),
     async (session, { collection, wait, out }, id = '', ...paths) => {
       const files = await readSignedFiles(paths)
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const found = await findMintById(mintSession, id, collection)
       if (isStale(found)) throw await rebuiltInstead(mintSession, found, out)
@@ -165,7 +168,12 @@ const addRelease = (mint: Command): void =>
     (release) =>
       release
         .addOption(collectionOption('mint'))
-        .option('--out <file>', 'where to write the signing request, if signatures are missing')
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'where to write the signing request, if signatures are missing',
+          ),
+        )
         .addOption(yesOption('sign and send'))
         .option('--wait', 'wait until it is confirmed'),
     async (session, options, id = '') => {
@@ -177,7 +185,6 @@ const addRelease = (mint: Command): void =>
         otherwise: `Nothing was signed or sent. The mint waits as before; to cancel it: ${hint(`mint cancel ${id}`)}`,
       })
       asks.canConfirm('sign')
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const found = await findMintById(mintSession, id, collection)
       // There is nothing left to ask about one that is over.

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import { countText } from '#values/text/format.ts'
 import { mintWhenConfirmed } from '#app/mints/build-mint.ts'
 import { shownTermsOf } from '#app/mints/confirm-royalty.ts'
-import { requireWritable } from '#cli/files.ts'
 import {
   addBuildOptions,
   answerBuilt,
@@ -77,10 +76,9 @@ const addBuild = (mint: Command): void =>
         "pay from this address; its owner has to sign too (default: the collection's own address)",
       ),
     async (session, options) => {
-      const { collection, fundFrom, out, hold = false, withRoyalty } = options
+      const { collection, fundFrom, hold = false, withRoyalty } = options
       const asks = asksToSend(session, options, 'A mint that this vault signs')
       if (!hold && fundFrom === undefined) asks.canConfirm('sign')
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const { client } = mintSession
       const receivers = await receiversOf(mintSession, options)

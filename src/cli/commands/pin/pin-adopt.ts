@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { AdoptionProgress, AdoptionReport } from '#contract/adoptions/calls.ts'
 import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { bytesText, countText, numberText } from '#values/text/format.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import type { App } from '#app/create-app.ts'
@@ -66,7 +66,7 @@ export const addAdopt = (pin: Command): void =>
       return {
         json: snakeKeys(report),
         text: reportText(report, options.pin),
-        exit: report.isWhole ? 0 : 4,
+        exit: report.isWhole ? 0 : errorTable.incomplete.exit,
       }
     },
   )

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { AnyCid } from '#media/content/cid.ts'
 import {
@@ -10,11 +11,12 @@ import {
 import { findContent } from '#media/pinning/find-content.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { collectionWithTokens } from '../collection/collection-with-tokens.ts'
-import { requireWritable, writeOutput } from '../../files.ts'
+import { writeOutput } from '../../files.ts'
 import { readServiceAddress } from '../../options/read-service-address.ts'
 import { command } from '../../program.ts'
 import type { Session } from '../../session.ts'
 import { drawProgress } from '../../terminal/progress-bar.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type FolderOptions = { readonly pin?: string; readonly out?: string }
 
@@ -27,9 +29,13 @@ export const addFolder = (pin: Command): void =>
     (folder) =>
       folder
         .option('--pin <name>', 'make it at this Kubo node, in its view of files, and pin it')
-        .option('--out <file>', 'write it as a CAR archive with the folder as its one root'),
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'write it as a CAR archive with the folder as its one root',
+          ),
+        ),
     async (session, options, id = '') => {
-      if (options.out !== undefined) await requireWritable(options.out)
       const folder = await folderOf(session, id)
       const placed = options.pin === undefined ? [] : await place(session, folder, options.pin)
       const archive =
@@ -126,7 +132,7 @@ export const addFind = (pin: Command): void =>
       return {
         json: snakeKeys({ cid, answers: found }),
         text: found.map((answer) => answer.text).join('\n'),
-        exit: found.some(({ isFound }) => isFound) ? 0 : 4,
+        exit: found.some(({ isFound }) => isFound) ? 0 : errorTable.not_found.exit,
       }
     },
   )

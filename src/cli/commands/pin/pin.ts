@@ -33,6 +33,7 @@ import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from '../expected-content.ts'
 import { carHeaderBytes, carRootsOf } from '#media/content/car.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 import { numberColumn, sections, table } from '#cli/terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
@@ -143,7 +144,10 @@ const addExportCar = (pin: Command): void =>
     'export-car [cid...]',
     'write stored files (default: all) as one CAR archive',
     'pin export-car --out images.car',
-    (exportCar) => exportCar.requiredOption('--out <file>', 'the archive to write'),
+    (exportCar) =>
+      exportCar.addOption(
+        new OutputOption('--out <file>', 'the archive to write').makeOptionMandatory(),
+      ),
     async (session, { out }, ...chosen) => {
       const app = await session.app()
       const { content } = app

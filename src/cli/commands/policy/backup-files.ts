@@ -1,14 +1,11 @@
-import { platformErrors } from '#values/errors/platform-errors.ts'
-import { errorBy } from '#values/errors/error-rules.ts'
-import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import { minPassphraseChars, passphraseStrength } from '#values/passphrases/passphrase-strength.ts'
 import { isHomeUsed } from '#app/home/app-database.ts'
 import type { App } from '#app/create-app.ts'
 import { createFile } from '#platform/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
-import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
+import { readInput, writeOutput } from '#cli/files.ts'
 import { readPassphraseFile } from '#cli/private-file.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
@@ -19,16 +16,16 @@ import { shellWord } from '#values/text/shell-word.ts'
 
 type PassphraseOption = { readonly backupPassphraseFile?: string }
 
-const addPassphraseOption = (command: Command): Command =>
+export const addPassphraseOption = (command: Command): Command =>
   command.option(
     '--backup-passphrase-file <file>',
     "file with the backup's own passphrase (default: ask for it)",
   )
 
-const backupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> =>
-  options.backupPassphraseFile === undefined
-    ? session.terminal.promptSecret('Passphrase of the backup: ')
-    : readPassphraseFile(options.backupPassphraseFile, 'backup passphrase file')
+const passphraseOption = '--backup-passphrase-file FILE'
+
+const readBackupPassphrase = (file: string): Promise<Secret> =>
+  readPassphraseFile(file, 'backup passphrase file')
 
 /** Opens the backup in a file with its own passphrase, which is wiped afterwards; warns if it is weak. */
 const openBackupFile = async <T>(
@@ -38,7 +35,7 @@ const openBackupFile = async <T>(
   open: (file: Uint8Array, passphrase: Secret) => Promise<T>,
 ): Promise<T> => {
   const file = await readInput(path, 'backup')
-  return useAndWipe(await backupPassphrase(session, options), async (passphrase) => {
+  const openWith = async (passphrase: Secret): Promise<T> => {
     const opened = await open(file, passphrase)
     const { error } = await passphraseStrength(passphrase.text())
     if (error !== undefined)
@@ -46,45 +43,34 @@ const openBackupFile = async <T>(
         `The passphrase of this backup is weaker than Coldpress now requires. ${error} Make another backup with a better passphrase, and delete this one.`,
       )
     return opened
-  })
+  }
+  const { backupPassphraseFile } = options
+  return backupPassphraseFile === undefined
+    ? session.usePromptedSecret('Passphrase of the backup: ', openWith, passphraseOption)
+    : useAndWipe(await readBackupPassphrase(backupPassphraseFile), openWith)
 }
 
 const newBackupPassphrase = (session: Session, options: PassphraseOption): Promise<Secret> => {
-  if (options.backupPassphraseFile !== undefined) return backupPassphrase(session, options)
+  if (options.backupPassphraseFile !== undefined)
+    return readBackupPassphrase(options.backupPassphraseFile)
   session.terminal.warn(
     "A backup has a passphrase of its own, not the vault's. Without it the backup cannot be opened, by anybody.",
   )
   return session.promptNewSecret(
     `New passphrase of the backup (at least ${minPassphraseChars} characters): `,
+    passphraseOption,
   )
 }
 
-/** Asked before a passphrase is: whether the file may be written at all. */
-const requireFreePath = async (path: string, force: boolean): Promise<void> => {
-  await requireWritable(path)
-  if (!force && existsSync(path)) throw taken(path)
-}
-
-/** With `force` in place of what is there, which then counts as a backup no longer. */
+/** With `replace` in place of what is there, which then counts as a backup no longer. */
 const saveBackup = (
   { policies }: Pick<App, 'policies'>,
   path: string,
   bytes: Uint8Array,
-  force: boolean,
+  replace: boolean,
 ): Promise<void> =>
-  writeOutput(path, async (absolute) => {
-    if (force) return policies.replaceBackup(absolute, bytes)
-    return createFile(absolute, bytes).catch((error: unknown) => {
-      throw isColdpressError(error, 'conflict') ? taken(path) : error
-    })
-  })
-
-const taken = (path: string): ColdpressError =>
-  errorBy(
-    platformErrors,
-    'file_exists',
-    {},
-    `${path} is there already, perhaps an older backup, and was left as it is. Give another name, or --force to replace it.`,
+  writeOutput(path, (absolute) =>
+    replace ? policies.replaceBackup(absolute, bytes) : createFile(absolute, bytes),
   )
 
 /** @param what the backup is of, as `the wallet` */
@@ -108,18 +94,15 @@ const recordBackupTest = async <T>(
 }
 
 /** Options of a command that writes a backup. */
-export type BackupFileOptions = PassphraseOption & { readonly force?: boolean }
-
-export const addBackupOptions = (backup: Command): Command =>
-  addPassphraseOption(backup.option('--force', 'replace existing files'))
+export type BackupFileOptions = PassphraseOption & { readonly replace?: boolean }
 
 /** A file that a backup is written to, and its content. */
 type Target<Backup> = { readonly path: string; readonly bytesOf: (backup: Backup) => Uint8Array }
 
-/** Backs up what a command names: its files are checked before a passphrase is asked for. */
+/** Backs up what a command names. */
 export const writeBackup = async <Backup, View>(
   session: Session,
-  { force = false, ...options }: BackupFileOptions,
+  { replace = false, ...options }: BackupFileOptions,
   targets: readonly Target<Backup>[],
   of: {
     /** Throws for one that does not exist. */
@@ -131,12 +114,14 @@ export const writeBackup = async <Backup, View>(
     ) => Promise<View>
   },
 ): Promise<View> => {
-  for (const { path } of targets) await requireFreePath(path, force)
   await of.show(await session.app())
+  // first, for it is about what exists
+  if (session.hasPassphrase) await session.openVault()
   return useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
     session.withVault((app) =>
       of.backUp(app, passphrase, async (backup) => {
-        for (const { path, bytesOf } of targets) await saveBackup(app, path, bytesOf(backup), force)
+        for (const { path, bytesOf } of targets)
+          await saveBackup(app, path, bytesOf(backup), replace)
       }),
     ),
   )

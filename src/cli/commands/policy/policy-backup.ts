@@ -2,22 +2,22 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
 import { canMintWith, type Restored } from '#app/policies/backups.ts'
 import { paperPage } from '#app/policies/paper.ts'
 import { testBackup } from '#keys/vault/test-backup.ts'
 import type { BackupContent, SealedBackup } from '#keys/vault-schemas.ts'
 import {
-  addBackupOptions,
+  addPassphraseOption,
   addRestoreCommand,
   addTestCommand,
   type BackupFileOptions,
   writeBackup,
   writtenText,
 } from './backup-files.ts'
-import { writeOutput } from '#cli/files.ts'
+import { writeText } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { policyJson, policyText } from './policy-shown.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type PolicyBackupOptions = BackupFileOptions & {
   readonly out?: string
@@ -31,10 +31,15 @@ export const addBackup = (policy: Command): void =>
     'back up a policy and its keys to a file with its own passphrase, or to a page to print',
     'policy backup 7eae28af… --out herbarium.age --paper herbarium.html',
     (backup) =>
-      addBackupOptions(
+      addPassphraseOption(
         backup
-          .option('--out <file>', 'write the backup to this file')
-          .option('--paper <file>', 'write the backup as a page to print (HTML with QR codes)'),
+          .addOption(new OutputOption('--out <file>', 'write the backup to this file'))
+          .addOption(
+            new OutputOption(
+              '--paper <file>',
+              'write the backup as a page to print (HTML with QR codes)',
+            ),
+          ),
       ),
     async (session, options, id = '') => {
       const { out, paper } = options
@@ -155,6 +160,7 @@ export const addRemoveKey = (policy: Command): void =>
         typed ??
         (await session.terminal.promptLine(
           `Type ${name === null ? 'the policy ID' : `${name}, or the policy ID,`} to remove the keys of ${policyId}: `,
+          '--typed NAME',
         ))
       const left = await session.withVault((app) =>
         app.policies.removeKeys(id, { typed: answer, insist }),
@@ -172,11 +178,17 @@ export const addCalendar = (policy: Command): void =>
     'calendar',
     'write the dates when policies lock to a calendar file, with reminders a week and a day before',
     'policy calendar --out locks.ics',
-    (calendar) => calendar.requiredOption('--out <file>', 'write the calendar (.ics) to this file'),
+    (calendar) =>
+      calendar.addOption(
+        new OutputOption(
+          '--out <file>',
+          'write the calendar (.ics) to this file',
+        ).makeOptionMandatory(),
+      ),
     async (session, { out }) => {
       const text = (await session.app()).policies.calendar()
       const count = text.split('BEGIN:VEVENT').length - 1
-      await writeOutput(out, (path) => replaceFile(path, bytesOf(text)))
+      await writeText(out, text)
       return {
         json: { file: out, locks: count },
         text: `${countText(count, 'lock')} to come: ${out}. Import it into a calendar; importing again replaces what was there.`,

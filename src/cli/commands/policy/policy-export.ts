@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { makeFolder } from '#platform/disk/make-folder.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { createFile, replaceFile } from '#platform/disk/durable-file.ts'
+import { createFile } from '#platform/disk/durable-file.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
-import { writeOutput, writeText } from '#cli/files.ts'
+import { requireWritable, writeBytes, writeOutput, writeText } from '#cli/files.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -51,12 +52,18 @@ export const addPolicyExport = (policy: Command): void =>
           '--with-keys',
           'also write the SIGNING KEYS, unencrypted, to --out (formats skey and service)',
         )
-        .option('--out <file>', 'write to this file instead of printing'),
+        .option(
+          '--out <file>',
+          'write to this file instead of printing; of vkey and skey, into this folder',
+        )
+        .option('--replace', 'replace a file that is there already'),
     async (session, options, id = '') => {
       if (options.fromAccount === true) return exportFromAccount(session, id)
       const withKeys = options.withKeys === true
       const format = options.format ?? (withKeys ? 'service' : 'script')
       requireKeysFormat(format, withKeys)
+      if (options.out !== undefined && format !== 'vkey' && format !== 'skey')
+        await requireWritable(options.out)
       return withKeys
         ? exportWithKeys(session, id, format, options.out)
         : exportPublic(session, id, format, options.out)
@@ -100,9 +107,7 @@ const exportWithKeys = async (
     throw new ColdpressError('usage', '--with-keys writes secrets to a file. Add --out FILE.')
   if (format === 'skey') return exportKeyFiles(session, id, out)
   const revealed = await session.withVault((app) => app.policies.revealForExport(id))
-  await useAndWipe(revealed, (secret) =>
-    writeOutput(out, (path) => secret.use((bytes) => replaceFile(path, bytes))),
-  )
+  await useAndWipe(revealed, (secret) => secret.use((bytes) => writeBytes(out, bytes)))
   return {
     json: { policy_id: id, file: out },
     text: `Written to ${out}. Anybody with this file can mint under the policy. Keep it offline.`,
@@ -204,11 +209,9 @@ const exportVerificationKeys = async (
   const keys = await session.withVault((app) => app.policies.verificationKeyFiles(id))
   const files = out === undefined ? [] : keys.map(({ keyHash }) => join(out, `${keyHash}.vkey`))
   if (out !== undefined) {
-    for (const [index, file] of files.entries())
-      await writeOutput(file, async (path) => {
-        makeFolder(out)
-        await replaceFile(path, new TextEncoder().encode(keys[index]?.text ?? ''))
-      })
+    for (const file of files) if (existsSync(out)) await requireWritable(file)
+    await writeOutput(files[0] ?? out, async () => makeFolder(out))
+    for (const [index, file] of files.entries()) await writeText(file, keys[index]?.text ?? '')
   }
   const json = {
     policy_id: id,

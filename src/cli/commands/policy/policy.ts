@@ -17,6 +17,7 @@ import { networkOption } from './network-option.ts'
 import { addPolicyExport, publicPolicyWritten, writePublicPolicy } from './policy-export.ts'
 import { addImport, readAllSources } from './policy-import.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 import { sections } from '#cli/terminal/table.ts'
 
 export const addPolicyCommands = (program: Command): void => {
@@ -60,9 +61,11 @@ const addGenerate = (policy: Command): void =>
           'take the key from a recovery phrase in the vault (CIP-1855)',
         )
         .option('--index <number>', "which of the phrase's keys (default: the next unused)")
-        .option(
-          '--public <file>',
-          'also write a public policy file, for a computer without the key',
+        .addOption(
+          new OutputOption(
+            '--public <file>',
+            'also write a public policy file, for a computer without the key',
+          ),
         ),
     async (session, { lockTime, name, network, public: file, ...fromPhrase }) => {
       const phrase = readPhraseIndex(fromPhrase)

@@ -218,7 +218,7 @@ const nextLines = (
     return [...choices, ...(status === 'UNRESOLVED_UNDERPAID' ? endLines(sale, cancel) : [])]
   const watch = `To wait for the outcome: ${hint(`sale show ${id} --wait`)}`
   const follows = isLocal
-    ? `It continues while a command with this home uses the studio, or while this runs: ${serveHint(network)}`
+    ? `It goes on while another command uses the studio of this home, or while this runs: ${serveHint(network)}`
     : 'Its studio continues.'
   if (status === 'RESERVED')
     return [

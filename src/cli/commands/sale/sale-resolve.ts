@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ColdpressError, errorTable } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
@@ -76,7 +76,7 @@ const actionOf = (word: string): SaleResolution => {
   if (action !== undefined) return action
   throw new ColdpressError(
     'usage',
-    `${word} is nothing that can be done about a sale: it is refund, retry, accept or wait.`,
+    `${word} is not an action. The actions are refund, retry, accept and wait.`,
   )
 }
 
@@ -89,11 +89,10 @@ const answerResolved = async (
   const { refund_id: id, collection_id: collectionId } = sale
   const hasRefund = action === 'refund' && id !== null && id !== undefined
   const refund = hasRefund ? await mintSession.client.getMint(collectionId, id) : undefined
-  const isParked = refund?.status === 'awaiting_witnesses'
   return {
     json: { ...answer.json, refund: refund ?? null },
     text: refund === undefined ? answer.text : sections(refundText(refund), answer.text),
-    exit: isParked ? errorTable.incomplete.exit : (answer.exit ?? 0),
+    exit: answer.exit ?? 0,
   }
 }
 

@@ -11,6 +11,8 @@ import { buildHint, waitingText } from './sale-answers.ts'
 type RoundAnswerOptions = {
   /** Where its signing request was written. */
   readonly requestFile: string | undefined
+  /** Whether the command was to bring its sales to their end. */
+  readonly isAwaited?: boolean
   /** Whether the studio ends with this command, so that nothing follows the sales afterwards. */
   readonly isLocal: boolean
 }
@@ -23,7 +25,10 @@ export const deliveredOf = ({ sales }: SaleRound): string =>
 export const roundAnswer = (round: SaleRound, options: RoundAnswerOptions): CommandAnswer => ({
   json: { ...round, request_file: options.requestFile ?? null },
   text: [roundText(round), '', ...nextLines(round, options).map(printable)],
-  exit: round.status === 'awaiting_witnesses' ? errorTable.incomplete.exit : 0,
+  exit:
+    options.isAwaited === true && round.sales.some(({ status }) => status !== 'completed')
+      ? errorTable.incomplete.exit
+      : 0,
 })
 
 const stateText = ({ status }: Pick<SaleRound, 'status'>): string => status.replaceAll('_', ' ')

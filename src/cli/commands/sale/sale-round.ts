@@ -6,7 +6,7 @@ import { countText } from '#values/text/format.ts'
 import type { SaleRound } from '#contract/rounds/sale-round.ts'
 import { addRoundWitnesses, signingRequestOf } from '#app/sales/sale-round.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
-import { requireWritable, writeText } from '#cli/files.ts'
+import { writeText } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
@@ -20,6 +20,7 @@ import {
 } from '../mint/mint-session.ts'
 import { readSignedFiles } from '../mint/signed-files.ts'
 import { deliveredOf, roundAnswer, roundsAnswer } from './sale-round-answers.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 /** Paid sales that keys elsewhere sign for, collected and signed as one request. */
 export const addSaleRoundCommands = (sale: Command): void => {
@@ -57,15 +58,14 @@ const addBuild = (round: Command): void =>
             .argParser(seconds)
             .default(86_400, '1d'),
         )
-        .option('--out <file>', 'where to write the signing request'),
+        .addOption(new OutputOption('--out <file>', 'where to write the signing request')),
     async (session, { collection, validFor, out }) => {
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
       const made = await namingOptions({ valid_for_seconds: '--valid-for' }, () =>
         mintSession.client.createSaleRound(collection, { valid_for_seconds: validFor }),
       )
       session.terminal.info(`Signing round ${made.id}: ${countText(made.sales.length, 'sale')}.`)
-      return answer(mintSession, made, out)
+      return answer(mintSession, made, { out })
     },
   )
 
@@ -84,7 +84,12 @@ const addStatus = (round: Command): void =>
     (status) =>
       status
         .addOption(collectionOption('round'))
-        .option('--out <file>', 'write the signing request of a round that waits for signatures')
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'write the signing request of a round that waits for signatures',
+          ),
+        )
         .option('--wait', 'wait until its signed sales are confirmed'),
     async (session, { collection, out, wait }, id) => {
       if (out !== undefined && id === undefined)
@@ -92,7 +97,6 @@ const addStatus = (round: Command): void =>
           'usage',
           `--out writes the signing request of one round. Name the round: ${hint('sale round status ROUND --out FILE')}`,
         )
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: wait === true })
       if (id === undefined) return roundsAnswer(await readRounds(mintSession, collection))
       const found = await findRound(mintSession, id, collection)
@@ -102,9 +106,7 @@ const addStatus = (round: Command): void =>
           `No signing request was written to ${out}: nothing of round ${id} waits for signatures.`,
         )
       const now = wait === true ? await followRound(mintSession, found, 'completed') : found
-      const answered = await answer(mintSession, now, out)
-      // Only asked for: that something is left to do is an answer, not a failure.
-      return wait === true ? answered : { ...answered, exit: 0 }
+      return answer(mintSession, now, { out, isAwaited: wait })
     },
   )
 
@@ -126,6 +128,7 @@ const addWitness = (round: Command): void =>
       return answer(
         mintSession,
         await followRound(mintSession, after, wait === true ? 'completed' : 'sent'),
+        { isAwaited: wait },
       )
     },
   )
@@ -152,14 +155,17 @@ const addWithdraw = (round: Command): void =>
 const answer = async (
   { app, client, isLocal }: MintSession,
   round: SaleRound,
-  out?: string,
+  {
+    out,
+    isAwaited = false,
+  }: { readonly out?: string | undefined; readonly isAwaited?: boolean | undefined } = {},
 ): Promise<CommandAnswer> => {
   const isWritten = out !== undefined && round.status === 'awaiting_witnesses'
   if (isWritten) {
     const text = writeRequestFile(await signingRequestOf(client, round, app))
     await writeText(out, text)
   }
-  return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal })
+  return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal, isAwaited })
 }
 
 const readRounds = async (mintSession: MintSession, collectionId: string | undefined) => {

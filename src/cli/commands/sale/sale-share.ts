@@ -2,7 +2,6 @@ import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
 import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import {
   deadlineText,
@@ -12,12 +11,13 @@ import {
   sharedForms,
   readSharedPayment,
 } from '#app/sales/share-sale.ts'
-import { requireWritable, writeOutput } from '#cli/files.ts'
+import { writeBytes } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { detailTable } from '#cli/terminal/table.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type ShareOptions = { readonly out?: string }
 
@@ -28,13 +28,14 @@ export const addShare = (group: Command): void =>
     'what to send to a buyer anywhere: address, exact amount, deadline and QR code, without a server',
     'sale share 01k… --out payment.html',
     (share) =>
-      share.option(
-        '--out <file>',
-        'write it as one page (.html) or its QR code as a picture (.png or .svg)',
+      share.addOption(
+        new OutputOption(
+          '--out <file>',
+          'write it as one page (.html) or its QR code as a picture (.png or .svg)',
+        ),
       ),
     async (session, { out }, id = '') => {
       const form = out === undefined ? undefined : formOf(out)
-      if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: false })
       const account = mintSession.app.accounts.get(session.account)
       const { signal } = session
@@ -42,8 +43,7 @@ export const addShare = (group: Command): void =>
       const { sale, payment } = await readSharedPayment({ ...mintSession, account }, found, {
         signal,
       })
-      if (out !== undefined && form !== undefined)
-        await writeOutput(out, (path) => replaceFile(path, sharedFile(payment, form)))
+      if (out !== undefined && form !== undefined) await writeBytes(out, sharedFile(payment, form))
       const link = servedLink(sale.payment_link, mintSession)
       const reachable = typeof link !== 'string' || isLocalLink(link) ? null : link
       return {

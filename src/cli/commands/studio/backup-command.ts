@@ -4,7 +4,6 @@ import { backUpHome } from '#app/home/copy-home.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/home/vault-names.ts'
-import { requireWritable } from '#cli/files.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -21,7 +20,6 @@ export const backupCommand = async (
   options: StudioBackupOptions,
 ): Promise<CommandAnswer> => {
   const { out } = options
-  await requireWritable(out)
   const app = await session.app()
   const made = await useAndWipe(await session.vaultPassphrase(), (passphrase) =>
     backUpHome(

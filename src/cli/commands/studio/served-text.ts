@@ -2,7 +2,8 @@ import { lstat, readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { requireWritable, writeText } from '#cli/files.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
+import { requireWritableFolder, writeOutput } from '#cli/files.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { type Text, detailTable } from '#cli/terminal/table.ts'
 
@@ -50,7 +51,7 @@ export const servedText = (
     isShown ? text : file === undefined ? 'not shown (--show-key or --key-file FILE)' : `in ${file}`
   const { gateway_token: token } = shown
   return [
-    `The studio is running on the ${shown.network}. Stop it with Ctrl-C.`,
+    `The studio is running on ${shown.network === 'devnet' ? 'the devnet' : shown.network}. Stop it with Ctrl-C.`,
     detailTable([
       ['base URL', shown.base_url],
       ['payment pages', shown.public_url ?? undefined],
@@ -90,7 +91,7 @@ const keyText = /^[A-Za-z0-9_-]{43}\n?$/u
 export const requireKeyFile = async ({ keyFile }: KeyOptions): Promise<void> => {
   for (const file of [keyFile, gatewayFile(keyFile)]) {
     if (file === undefined) continue
-    await requireWritable(file)
+    await requireWritableFolder(file)
     if (!(await isKeyFileOrMissing(file)))
       throw new ColdpressError(
         'usage',
@@ -111,7 +112,11 @@ export const writeKeyFile = async (
   { keyFile }: KeyOptions,
 ): Promise<void> => {
   if (keyFile === undefined) return
-  await writeText(keyFile, `${shown.api_key}\n`)
-  if (shown.gateway_token !== null)
-    await writeText(`${keyFile}.gateway`, `${shown.gateway_token}\n`)
+  await replaceKey(keyFile, shown.api_key)
+  if (shown.gateway_token !== null) await replaceKey(`${keyFile}.gateway`, shown.gateway_token)
+}
+
+const replaceKey = async (file: string, key: string): Promise<void> => {
+  const bytes = new TextEncoder().encode(`${key}\n`)
+  await writeOutput(file, (absolute) => replaceFile(absolute, bytes))
 }

@@ -13,11 +13,12 @@ import { countText } from '#values/text/format.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { sealWhenConfirmed, unsealedQuestion } from '#app/servers/seal-facts.ts'
 import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
-import { readInputText, requireWritable, writeText } from '#cli/files.ts'
+import { readInputText, writeText } from '#cli/files.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { asksInTerminal, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type ConfirmOptions = { readonly network: Network; readonly yes?: boolean; readonly out?: string }
 
@@ -34,13 +35,14 @@ export const addStudioConfirm = (studio: Command): void =>
             .choices(networks)
             .default('devnet'),
         )
-        .option(
-          '--out <file>',
-          'on a server, write what the vault of the creator has to confirm; with that file, write its seals',
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'on a server, write what the vault of the creator has to confirm; with that file, write its seals',
+          ),
         )
         .addOption(yesOption('confirm')),
     async (session, options, path) => {
-      if (options.out !== undefined) await requireWritable(options.out)
       if (path === undefined)
         return options.out === undefined
           ? confirmHere(session, options)

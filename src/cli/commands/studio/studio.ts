@@ -26,6 +26,7 @@ import {
 } from './served-text.ts'
 import { walletReminder } from '../key/key-wallet.ts'
 import type { StudioBackupOptions } from './backup-command.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 /** The devnet first: it is what a new user wants. */
 const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
@@ -271,8 +272,12 @@ const addStudioBackup = (studio: Command): void =>
     'studio backup --out studio.coldpress',
     (backup) =>
       backup
-        .requiredOption('--out <file>', 'the file to write; “home import” restores it')
-        .option('--replace', 'replace the file, once the new backup is whole')
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'the file to write; “home import” restores it',
+          ).makeOptionMandatory(),
+        )
         .option('--images', 'include the images; without them they exist where they are pinned'),
     async (session, options) =>
       (await import('./backup-command.ts')).backupCommand(session, options),

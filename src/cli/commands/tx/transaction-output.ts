@@ -19,11 +19,11 @@ import { verbatim } from '#cli/terminal/table.ts'
 /** What of a request goes out as a request again, for the next who signs. */
 const isRequestName = (out: string): boolean => extname(out) === '.cpreq'
 
-/** Before anybody is asked for a passphrase: whether the result can be put somewhere. */
-export const requireOutput = async (
+/** Before anybody is asked for a passphrase: whether the result can be put somewhere. @throws ColdpressError `usage` */
+export const requireOutput = (
   { transactions, request }: OpenedTransactions,
   out: string | undefined,
-): Promise<void> => {
+): void => {
   if (out === undefined) {
     if (transactions.length === 1) return
     throw new ColdpressError(
@@ -36,7 +36,6 @@ export const requireOutput = async (
       'usage',
       `${out} would be a signing request, but only a transaction was given. Name the output otherwise, such as mint.tx.`,
     )
-  await requireWritable(out)
 }
 
 /**
@@ -155,6 +154,7 @@ const writeTexts = async (out: string, texts: readonly string[]): Promise<readon
   const names = texts.map((_, position) =>
     texts.length === 1 ? out : `${stem}-${position + 1}${extension}`,
   )
+  for (const name of names) await requireWritable(name)
   for (const [position, text] of texts.entries()) await writeText(names[position] ?? out, text)
   return names
 }

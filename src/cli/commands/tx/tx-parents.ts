@@ -3,15 +3,15 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { TxId } from '#cardano/ids.ts'
 import { networks, type Network } from '#cardano/network.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { parentBodies } from '#chain/gateway/parent-bodies.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
 import type { SigningRequest } from '#app/signing/request-types.ts'
-import { requireWritable, writeOutput } from '#cli/files.ts'
+import { writeText } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import type { OpenedTransactions } from '#app/signing/open-transactions.ts'
 import { openTransactions } from './transaction-input.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 type ParentsOptions = { readonly network?: Network; readonly out: string }
 
@@ -23,7 +23,9 @@ export const addParents = (tx: Command): void =>
     'tx parents mint.tx --network preprod --out mint.cpreq',
     (parents) =>
       parents
-        .requiredOption('--out <file>', 'the signing request to write')
+        .addOption(
+          new OutputOption('--out <file>', 'the signing request to write').makeOptionMandatory(),
+        )
         .addOption(
           new Option(
             '--network <network>',
@@ -33,12 +35,10 @@ export const addParents = (tx: Command): void =>
     async (session, { network: chosen, out }, source = '') => {
       const opened = await openTransactions(source, { home: session.home.path, network: chosen })
       const network = networkOf(opened, chosen)
-      await requireWritable(out)
       const gateway = await session.withVault((app) => app.gateways.get(network))
       const parents = await parentBodies(gateway, parentIds(opened), session.signal)
       const request = { ...(await requestFrom(opened, network, gateway)), parents }
-      const bytes = new TextEncoder().encode(writeRequestFile(request))
-      await writeOutput(out, (absolute) => replaceFile(absolute, bytes))
+      await writeText(out, writeRequestFile(request))
       const { transactions } = await openTransactions(out, { home: session.home.path })
       const unproved = transactions.reduce((sum, { summary }) => sum + summary.unprovedInputs, 0)
       return {

@@ -1,23 +1,22 @@
 import { readdir, stat } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { makeFolder } from '#platform/disk/make-folder.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
 import { createImageProcess } from '#media/images/process.ts'
 import { createQrDecoder, type QrReading } from '#app/signing/qr-decoder.ts'
 import type { QrFileKind } from '#app/signing/qr-file.ts'
 import { loopOf } from '#app/signing/qr-frames.ts'
 import { fitForCodes, type FittedQrFile, qrFileOf } from '#app/signing/qr-kind.ts'
 import { qrPng } from '#app/signing/qr-png.ts'
-import { readInput, writeOutput } from '#cli/files.ts'
+import { readInput, requireWritable, writeBytes, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { qrSizeOf } from '#cli/terminal/qr-image.ts'
 import { showCodes } from '#cli/terminal/qr-show.ts'
 import { shellWord } from '#values/text/shell-word.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 /** Files as QR codes, beside the other commands of `tx`. */
 const names: Readonly<Record<QrFileKind, string>> = {
@@ -91,7 +90,7 @@ const writeFrames = async (
   const written: string[] = []
   for (const [index, text] of texts.entries()) {
     const path = join(folder, `frame-${String(index + 1).padStart(digits, '0')}.png`)
-    await writeOutput(path, (absolute) => replaceFile(absolute, qrPng(text, size.version)))
+    await writeBytes(path, qrPng(text, size.version))
     written.push(path)
   }
   return {
@@ -124,21 +123,19 @@ export const addScan = (tx: Command): void =>
     'read a file from photographs of its QR codes, or from a folder of them',
     'tx scan photos/ --out mint.cpreq',
     (scan) =>
-      scan.option(
-        '--out <file>',
-        'where to write the file (default: its own name, in this folder)',
+      scan.addOption(
+        new OutputOption(
+          '--out <file>',
+          'where to write the file (default: its own name, in this folder)',
+        ),
       ),
     async (session, { out }, ...paths) => {
       const imageFiles = (await Promise.all(paths.map(imageFilesAt))).flat()
       const { progress, file } = await readImageFiles(imageFiles, session.signal)
       if (file === undefined) throw unfinished(imageFiles.length, progress)
       const target = out ?? file.name
-      if (out === undefined && existsSync(target))
-        throw new ColdpressError(
-          'usage',
-          `${target} is in this folder already, and is not replaced. Say where to write: --out FILE.`,
-        )
-      await writeOutput(target, (absolute) => replaceFile(absolute, file.bytes))
+      await requireWritable(target)
+      await writeBytes(target, file.bytes)
       return {
         json: { kind: file.kind, name: file.name, bytes: file.bytes.length, file: target },
         text: `The ${names[file.kind]} ${file.name} is whole: ${target}`,
@@ -181,7 +178,7 @@ const readImageFiles = async (
 
 const unfinished = (imageFiles: number, progress: number): ColdpressError =>
   new ColdpressError(
-    'incomplete',
+    progress === 0 ? 'invalid' : 'incomplete',
     progress === 0
       ? `No code of a file could be read in ${countText(imageFiles, 'image')}. Take the photographs closer, straight and in focus.`
       : `${Math.floor(progress * 100)}% of the file is in ${countText(imageFiles, 'image')}. Photograph more of the codes; any that are missing will do.`,

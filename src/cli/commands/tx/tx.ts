@@ -5,7 +5,7 @@ import { type PolicyKey, readSigningKey, signBody, type Witness } from '#cardano
 import { type Network, networks } from '#cardano/network.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { keysPerTransaction } from './keys-per-transaction.ts'
-import { readInputText, readSecretFile, requireWritable } from '#cli/files.ts'
+import { readInputText, readSecretFile } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import type { OwnershipSource } from '#app/signing/local-ownership.ts'
@@ -25,6 +25,7 @@ import { addParents } from './tx-parents.ts'
 import { addQr, addScan } from './tx-qr.ts'
 import { addSubmit } from './tx-submit.ts'
 import { isHomeUsed } from '#app/home/app-database.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 
 export const addTxCommands = (program: Command): void => {
   const tx = group(
@@ -98,9 +99,9 @@ const addSign = (tx: Command): void =>
           '--key-hash <hash...>',
           'keys of the vault to sign with (default: all whose signatures are missing)',
         )
-        .option('--out <file>', 'write the signed transaction to this file')
+        .addOption(new OutputOption('--out <file>', 'write the signed transaction to this file'))
         .addOption(
-          new Option(
+          new OutputOption(
             '--witness-out <file>',
             'write only the signatures; those over several transactions to one file',
           ).conflicts(['out']),
@@ -111,8 +112,7 @@ const addSign = (tx: Command): void =>
       const { out, witnessOut, each, network } = options
       const { ownership } = await session.app()
       const opened = await openTransactions(source, { home: session.home.path, network, ownership })
-      if (witnessOut === undefined) await requireOutput(opened, out)
-      else await requireWritable(witnessOut)
+      if (witnessOut === undefined) requireOutput(opened, out)
       const keys = await keysToSign(session, opened, options.keyHash)
       await confirmSigning(session, opened, options)
       const witnesses = await witnessesOfVault(session, opened, keys)
@@ -162,14 +162,15 @@ const addWitness = (tx: Command): void =>
             'a signing key file of cardano-cli; needs no vault',
           ).conflicts('keyHash'),
         )
-        .requiredOption(
-          '--out <file>',
-          'the witness file to write; signatures over several transactions go into one',
+        .addOption(
+          new OutputOption(
+            '--out <file>',
+            'the witness file to write; signatures over several transactions go into one',
+          ).makeOptionMandatory(),
         )
         .addOption(eachOption())
         .addOption(networkOption()),
     async (session, options, source = '') => {
-      await requireWritable(options.out)
       const signer = await witnessSourceOf(session, options)
       const opened = await openTransactions(source, {
         home: session.home.path,
@@ -251,11 +252,11 @@ const addAssemble = (tx: Command): void =>
           '--witness <file...>',
           'witness files of cardano-cli, or copies of the transaction or signing request that others have signed',
         )
-        .option('--out <file>', 'write the signed transaction to this file')
+        .addOption(new OutputOption('--out <file>', 'write the signed transaction to this file'))
         .addOption(networkOption()),
     async (session, { witness: paths, out, network }, source = '') => {
       const opened = await openTransactions(source, { home: session.home.path, network })
-      await requireOutput(opened, out)
+      requireOutput(opened, out)
       const found: Witness[][] = opened.transactions.map(() => [])
       for (const path of paths) {
         const text = await readInputText(path, 'witness file')

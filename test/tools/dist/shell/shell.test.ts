@@ -56,6 +56,9 @@ describe('what the shells know of the command line', () => {
     expect(page).toContain('.TH COLDPRESS 1 "2026-11-24" "Coldpress 1.2.3"')
     expect(page.split('Example:').length - 1).toBeGreaterThan(75)
     expect(page).toMatch(/\.SH EXIT STATUS\n\.TP\n\.B 0\ndone/u)
+    expect(page).toMatch(/\.SH FILES\n\.TP\n\.B ~\/\.local\/share\/Coldpress/u)
+    expect(page).toContain('.B COLDPRESS_HOME')
+    expect(page).toMatch(/\.B 7\ndeclined/u)
     expect(page).not.toContain('npx')
   })
 
@@ -92,6 +95,8 @@ COMP_WORDS=(coldpress "$@"); COMP_CWORD=$#; _coldpress; printf '%s\\n' "\${COMPR
         'webp',
         'jpeg',
       ])
+      expect(complete('gateway', 'set', 'pre')).toEqual(['preprod', 'preview'])
+      expect(complete('collection', 'list', '--account', 'local-m')).toEqual(['local-mainnet'])
     },
   )
 
@@ -105,6 +110,7 @@ COMP_WORDS=(coldpress "$@"); COMP_CWORD=$#; _coldpress; printf '%s\\n' "\${COMPR
         .map((one) => one.split('\t')[0] ?? '')
     expect(complete('pol')).toEqual(['policy'])
     expect(complete('policy ba')).toEqual(['backup'])
+    expect(complete('gateway set pre').toSorted()).toEqual(['preprod', 'preview'])
     expect(complete('import run prints --format ').toSorted()).toEqual([
       'jpeg',
       'keep',
