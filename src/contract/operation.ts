@@ -79,18 +79,18 @@ const changeErrors = {
 } as const satisfies OperationErrors
 
 /** Of an operation that asks the gateway. */
-export const gatewayErrors = {
+export const errorsThroughGateway = {
   unreachable: 'The gateway cannot be reached, or its answer cannot be used.',
   timeout: 'The gateway did not answer in time.',
 } as const satisfies OperationErrors
 
 /** Of an operation that needs a key or a seal of the vault. */
-export const vaultErrors = {
+export const errorsThroughVault = {
   vault_locked: 'The vault is locked. Unlock it, then try again.',
 } as const satisfies OperationErrors
 
 /** Every error that an operation may answer. */
-export const errorsOf = ({ method, errors, isPublic }: Operation): OperationErrors => ({
+export const errorsOfOperation = ({ method, errors, isPublic }: Operation): OperationErrors => ({
   ...(isPublic ? {} : commonErrors),
   ...(method === 'GET' ? {} : changeErrors),
   ...errors,

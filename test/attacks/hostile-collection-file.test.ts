@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectionFields, exampleCollection } from '#cli/commands/collection/collection-fields.ts'
+import { collectionFields, exampleCollectionFile } from '#cli/commands/collection/collection-fields.ts'
 import { addressPieces } from '#contract/royalty/royalty-text.ts'
 import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
@@ -114,8 +114,8 @@ test('a royalty has its percentage with the sign, and its address as one text', 
 })
 
 test('the example has every field that the help lists for a new policy, and is read', () => {
-  expect(read(exampleCollection)).toMatchObject({ royalty: { rate: '0.05' } })
-  const fields = Object.entries(exampleCollection).flatMap(([field, value]) =>
+  expect(read(exampleCollectionFile)).toMatchObject({ royalty: { rate: '0.05' } })
+  const fields = Object.entries(exampleCollectionFile).flatMap(([field, value]) =>
     ['policy', 'metadata', 'royalty'].includes(field)
       ? Object.keys(value).map((name) => `${field}.${name}`)
       : [field],

@@ -62,7 +62,13 @@ const openSender = (name: string, receivers: readonly Receiver[]) => {
   })
   for (const [index, { url }] of receivers.entries()) {
     const at = now().toISOString()
-    const row = { id: nextId(), name: `receiver ${index}`, description: null, callback_url: url, own_events: '' }
+    const row = {
+      id: nextId(),
+      name: `receiver ${index}`,
+      description: null,
+      callback_url: url,
+      own_events: '',
+    }
     insertWebhook(database, { ...row, created_at: at, updated_at: at })
   }
   const studio = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { operations } from '#app/api/operations.ts'
-import { errorsOf, pathsOf } from '#contract/operation.ts'
+import { errorsOfOperation, pathsOf } from '#contract/operation.ts'
 import type { Operations } from '#contract/operation.ts'
 import { type ErrorCode, errorTable } from '#values/errors/errors.ts'
 
@@ -10,7 +10,7 @@ const declared: ReadonlyMap<string, ReadonlySet<number>> = new Map(
     const statuses = new Set(
       Object.entries(errorTable).flatMap(([code, { status }]) =>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        errorsOf(operation)[code as ErrorCode] === undefined ? [] : [status],
+        errorsOfOperation(operation)[code as ErrorCode] === undefined ? [] : [status],
       ),
     )
     return pathsOf(name, operation).map(

@@ -16,7 +16,7 @@ export const namesOfSeveralFiles: readonly Exception[] = [
   },
   {
     why: 'app asks the service for what the studio does',
-    allowed: ['cancelSale', 'refundUnknown'],
+    allowed: ['cancelSale', 'deleteCollection', 'refundUnknown'],
   },
   {
     why: 'the answers of each kind of gateway, which its client imports whole',
@@ -61,6 +61,7 @@ export const smallFilesOfTheirOwn: readonly Exception[] = [
     why: 'searched for by its name, and its importer is about something else',
     allowed: [
       'src/app/signing/signer.ts',
+      'src/cli/terminal/pager.ts',
       'src/cli/commands/collection/offer-withdrawal.ts',
       'src/devnet/{chain/find-scripts,routes/scripts}.ts',
       'src/renderer/views/collections/new/test-address.tsx',

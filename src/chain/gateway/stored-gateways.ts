@@ -17,7 +17,7 @@ export const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
 export type PublicNetwork = (typeof publicNetworks)[number]
 
 /** How many gateways one network may have. */
-export const maxGateways = 8
+const maxGateways = 8
 
 /** A gateway of a network. Its secret is in the vault under `gatewaySecretName`. */
 export type GatewayConfig = {
@@ -127,7 +127,7 @@ const defaultProvider = (network: Network): GatewayProvider => {
   throw new ColdpressError('internal', `No kind of gateway serves ${network}.`)
 }
 
-export const defaultConfig = (network: Network): GatewayConfig => {
+const defaultConfig = (network: Network): GatewayConfig => {
   const provider = defaultProvider(network)
   const settings = provider.settings(network).parse({})
   const { kind } = provider

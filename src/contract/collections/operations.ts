@@ -1,4 +1,4 @@
-import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughGateway, errorsThroughVault, type Operations } from '../operation.ts'
 import { listParameter, pageOf, pageQuery } from '../page.ts'
 import {
   collection,
@@ -27,8 +27,8 @@ export const collectionOperations = {
     errors: {
       conflict:
         'The policy, or the royalty that is on chain for it, does not allow this collection.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       keychain_unreachable: 'The keychain does not answer, so the key of the policy is not stored.',
     },
     action: 'create the collection',
@@ -79,8 +79,8 @@ export const collectionOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'A field cannot change any more; the message names it.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
     },
     action: 'change the collection',
   },
@@ -95,7 +95,7 @@ export const collectionOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'A token is minted, reserved or on its way.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'delete the collection',
   },
@@ -114,7 +114,7 @@ export const practiceOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'Something of it is under way.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'delete the collection with its minted tokens',
   },

@@ -1,4 +1,4 @@
-import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughGateway, errorsThroughVault, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   burnRequest,
@@ -33,8 +33,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'A token is not free, the royalty token is missing, or ADA is short.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },
@@ -53,8 +53,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'A token is not free, or the mint cannot be built.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       not_implemented: 'The studio has no gateway.',
     },
     action: 'estimate the mint',
@@ -94,7 +94,7 @@ export const mintOperations = {
       'The hash of a body is the ID of its transaction, so that a signer without a network can prove every input.',
     errors: {
       not_found: 'No collection has this ID, or it has no such mint.',
-      ...gatewayErrors,
+      ...errorsThroughGateway,
       conflict: 'The inputs of this mint are not known.',
       not_implemented: 'The studio has no gateway.',
     },
@@ -114,8 +114,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such mint.',
       conflict: 'The mint waits for no signature, or for none of this key.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
     },
     action: 'add the witnesses',
@@ -132,8 +132,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such mint.',
       conflict: 'The mint was cancelled, or its time has ended.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
     },
     action: 'release the mint',
@@ -150,7 +150,7 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such mint.',
       conflict: 'Something of it was sent.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'cancel the mint',
   },
@@ -169,8 +169,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such mint.',
       conflict: 'The mint has not ended, or its tokens are not free any more.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },
@@ -190,8 +190,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'A token is not minted, lies elsewhere, or ADA is short.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },
@@ -210,8 +210,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'A token is not minted or lies elsewhere.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       not_implemented: 'The studio has no gateway.',
     },
     action: 'estimate the burn',
@@ -227,8 +227,8 @@ export const mintOperations = {
       '`reserved_lovelace` is in transactions that are not final. Both amounts are null without a gateway.',
     errors: {
       not_found: 'No collection has this ID.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       conflict: 'The payment address is not proved by the vault.',
     },
     action: 'show the payment address',
@@ -246,8 +246,8 @@ export const mintOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'Nothing is there to send, or all of it is reserved.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },

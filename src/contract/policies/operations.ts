@@ -1,4 +1,4 @@
-import { vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughVault, type Operations } from '../operation.ts'
 import { policyExport } from './policy.ts'
 
 export const policyOperations = {
@@ -13,7 +13,7 @@ export const policyOperations = {
       'The only answer with secrets: whoever has the keys can mint. Keys that never were on this computer are not in it.',
     errors: {
       not_found: 'No collection has this ID.',
-      ...vaultErrors,
+      ...errorsThroughVault,
       key_missing: 'The vault no longer holds a key of the policy.',
       conflict: 'Nothing proves that the policy is that of the collection.',
       keychain_unreachable: 'The keychain does not answer.',

@@ -17,6 +17,7 @@ export type ScriptJson =
 
 const needs = (type: string, ...fields: readonly string[]) => ({
   if: { properties: { type: { const: type } } },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: { required: fields },
 })
 
@@ -54,6 +55,7 @@ const documented = {
     ...needs('atLeast', 'required', 'scripts'),
     else: {
       if: { properties: { type: { enum: ['all', 'any'] } } },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { required: ['scripts'] },
       else: { required: ['slot'] },
     },

@@ -1,4 +1,4 @@
-import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughGateway, errorsThroughVault, type Operations } from '../operation.ts'
 import { saleRound, saleRoundRequest, saleRounds } from './sale-round.ts'
 
 const tag = 'Sales'
@@ -43,8 +43,8 @@ export const roundOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'No paid sale waits for a signature, or none of them can be built.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       not_implemented: 'The studio has no gateway.',
     },
     action: 'build the signing round',
@@ -61,7 +61,7 @@ export const roundOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such round.',
       conflict: 'Everything of it was signed, or it has ended.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'withdraw the signing round',
   },

@@ -1,5 +1,5 @@
 import { royaltyConfirmationRequest, royaltyView } from '../mints/mint.ts'
-import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughGateway, errorsThroughVault, type Operations } from '../operation.ts'
 
 const tag = 'Royalties'
 const path = '/nft/collections/:collection_id/royalty'
@@ -17,8 +17,8 @@ export const royaltyOperations = {
       '`amount` has to be paid to `address` before the collection opens. What the chain says is in `on_chain`.',
     errors: {
       not_found: 'No collection has this ID, or it has no royalty.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
     },
     action: 'show the royalty',
   },
@@ -35,8 +35,8 @@ export const royaltyOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no royalty.',
       conflict: 'It is not paid for or not confirmed, or it can never be minted.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },
@@ -55,8 +55,8 @@ export const royaltyOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no royalty.',
       conflict: 'Rate or address are not those of the collection, or the token is minted.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
     },
     action: 'confirm the royalty',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gatewayErrors, vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughGateway, errorsThroughVault, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   cancelledSale,
@@ -32,8 +32,8 @@ export const saleOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'A token is not free, the royalty token is missing, or the policy locks too soon.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },
@@ -98,7 +98,7 @@ export const saleOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such sale.',
       conflict: 'A payer has paid the whole price, or the sale is over.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'cancel the sale',
   },
@@ -118,8 +118,8 @@ export const saleOperations = {
     errors: {
       not_found: 'No sale has this ID.',
       conflict: 'This decision is not possible now, or another one was carried out.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },
@@ -135,7 +135,7 @@ export const saleOperations = {
     summary: 'List payments that belong to no sale',
     description:
       'Payments to addresses of deleted sales, and to those that were left out because an earlier sale may have them.',
-    errors: { ...vaultErrors },
+    errors: { ...errorsThroughVault },
     action: 'list the payments without a sale',
   },
   /** Not repeated: a second call would be rejected, because the first is on its way. */
@@ -151,8 +151,8 @@ export const saleOperations = {
     errors: {
       not_found: 'Nothing lies at this address, or a sale has it.',
       conflict: 'A refund of it is on its way, or a payer cannot be reached.',
-      ...gatewayErrors,
-      ...vaultErrors,
+      ...errorsThroughGateway,
+      ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
       not_implemented: 'The studio has no gateway.',
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughVault, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   addTokensRequest,
@@ -32,7 +32,7 @@ export const tokenOperations = {
     errors: {
       not_found: 'No collection has this ID.',
       conflict: 'An asset name is taken, or the policy is locked.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'add the tokens',
   },
@@ -75,7 +75,7 @@ export const tokenOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such token.',
       conflict: 'The token is reserved, on its way or minted, or its new name is taken.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'change the token',
   },
@@ -90,7 +90,7 @@ export const tokenOperations = {
     errors: {
       not_found: 'No collection has this ID, or it has no such token.',
       conflict: 'The token is reserved, on its way or minted.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'delete the token',
   },

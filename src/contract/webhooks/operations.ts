@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { vaultErrors, type Operations } from '../operation.ts'
+import { errorsThroughVault, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   delivery,
@@ -32,7 +32,7 @@ export const webhookOperations = {
     description:
       'Events of all collections are delivered to `callback_url`, signed with `secret`, and tried again for days. Keep the secret: no other answer has it.',
     errors: {
-      ...vaultErrors,
+      ...errorsThroughVault,
       keychain_unreachable: 'The keychain does not answer, so the secret is not stored.',
       conflict: 'The studio has as many webhooks as it takes.',
     },
@@ -90,7 +90,7 @@ export const webhookOperations = {
     description: 'What was not delivered to it yet is given up.',
     errors: {
       not_found: 'No webhook has this ID.',
-      ...vaultErrors,
+      ...errorsThroughVault,
       keychain_unreachable: 'The keychain does not answer, so the secret is not removed.',
     },
     action: 'delete the webhook',
@@ -111,7 +111,7 @@ export const deliveryOperations = {
       'The sample is signed as every event is. It is no event of the studio, and no list has it.',
     errors: {
       not_found: 'No webhook has this ID.',
-      ...vaultErrors,
+      ...errorsThroughVault,
       key_missing: 'The signing secret of the webhook is gone.',
       keychain_unreachable: 'The keychain does not answer.',
     },
@@ -152,7 +152,7 @@ export const deliveryOperations = {
     errors: {
       not_found: 'No delivery has this ID.',
       conflict: 'It is being sent at the moment, or its webhook is off or deleted.',
-      ...vaultErrors,
+      ...errorsThroughVault,
     },
     action: 'send the delivery again',
   },

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { errorTable, type ErrorCode } from '#values/errors/errors.ts'
 import { exampleOf } from '#contract/examples.ts'
 import { errorBody } from '#contract/error-body.ts'
-import { errorsOf, idsIn, operationTags, pathsOf, type Operation } from '#contract/operation.ts'
+import {
+  errorsOfOperation,
+  idsIn,
+  operationTags,
+  pathsOf,
+  type Operation,
+} from '#contract/operation.ts'
 import type { Operations } from '#contract/operation.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -118,7 +124,7 @@ const errorResponses = (operation: Operation): Json => {
   const sentences = new Map<number, string[]>(
     Object.entries(headErrors).map(([status, sentence]) => [Number(status), [sentence]]),
   )
-  for (const [code, sentence] of Object.entries(errorsOf(operation))) {
+  for (const [code, sentence] of Object.entries(errorsOfOperation(operation))) {
     const { status } = errorTable[z.enum(errorCodes).parse(code)]
     sentences.set(status, [...(sentences.get(status) ?? []), sentence])
   }
@@ -139,6 +145,7 @@ const errorResponses = (operation: Operation): Json => {
   )
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table that is not empty
 const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

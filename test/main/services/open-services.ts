@@ -125,8 +125,7 @@ export const openServices = async (
   const app: App = await createApp({
     home,
     isDefaultHome: false,
-    startStudio: (network) =>
-      (studio = startLocalStudio(app, { network })),
+    startStudio: (network) => (studio = startLocalStudio(app, { network })),
     openVault: () =>
       openVault({
         home,

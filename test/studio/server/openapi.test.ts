@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { operations } from '#app/api/operations.ts'
 import { exampleOf } from '#contract/examples.ts'
-import { errorsOf, type Operation, type Operations, pathsOf } from '#contract/operation.ts'
+import { errorsOfOperation, type Operation, type Operations, pathsOf } from '#contract/operation.ts'
 import { addTokensRequest } from '#contract/tokens/token.ts'
 import { errorTable } from '#values/errors/errors.ts'
 import { type TestStudio } from '../open-studio.ts'
@@ -53,17 +53,17 @@ const read = async (studio: TestStudio) => {
 
 /** Every route that the operations declare, as the document spells it. */
 const declared = new Map(
-  Object.entries(operations satisfies Operations).flatMap(([name, declaration]) =>
+  Object.entries<Operation>(operations satisfies Operations).flatMap(([name, declaration]) =>
     pathsOf(name, declaration).map(({ id, path, status }) => [
       `${declaration.method.toLowerCase()} /{app_id}/v1${path.replaceAll(/:(\w+)/gu, '{$1}')}`,
-      { id, status, declaration: declaration as Operation },
+      { id, status, declaration },
     ]),
   ),
 )
 
 const statusesOf = (declaration: Operation): readonly string[] =>
   Object.entries(errorTable).flatMap(([code, { status }]) =>
-    code in errorsOf(declaration) ? [String(status)] : [],
+    code in errorsOfOperation(declaration) ? [String(status)] : [],
   )
 
 describe('GET /openapi.json', () => {

@@ -51,7 +51,7 @@ export const collectionFieldsText = (): string => {
 }
 
 /** A collection with every field that a new policy takes. The addresses are of nobody. */
-export const exampleCollection = {
+export const exampleCollectionFile = {
   name: 'Herbarium',
   url: 'https://herbarium.example',
   description: 'Plants, pressed and printed.',

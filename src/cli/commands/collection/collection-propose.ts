@@ -10,7 +10,7 @@ import { encodingOption } from '#cli/options/encoding.ts'
 import { headerRowOption } from '#cli/options/header-row.ts'
 import { priceInOption } from '#cli/options/price-in.ts'
 import { command } from '#cli/program.ts'
-import { exampleCollection } from './collection-fields.ts'
+import { exampleCollectionFile } from './collection-fields.ts'
 import { openTable, proposalText } from './proposal-text.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
 
@@ -75,7 +75,7 @@ export const addPropose = (collection: Command): void =>
         metadata: proposedTemplate(proposal),
       }
       await writeText(out, jsonOf(request))
-      await writeText(exampleFile, jsonOf(exampleCollection))
+      await writeText(exampleFile, jsonOf(exampleCollectionFile))
       const toFill = [
         ...(payoutAddress === undefined ? ['payout_address'] : []),
         ...(lockTime === undefined ? ['policy.lock_time (or "lock": false alone)'] : []),

@@ -14,7 +14,7 @@ import { table, type Text } from '#cli/terminal/table.ts'
 import { networkOption } from '../policy/network-option.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
 
-export const addVerify = (collection: Command): void =>
+export const addCollectionVerify = (collection: Command): void =>
   command<{ readonly network?: Network }>(
     collection,
     'verify <collection>',

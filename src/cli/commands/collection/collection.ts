@@ -22,7 +22,7 @@ import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
 import { addCollectionExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
-import { addVerify } from './collection-verify.ts'
+import { addCollectionVerify } from './collection-verify.ts'
 import { addRarity } from './collection-rarity.ts'
 import { collectionFieldsText } from './collection-fields.ts'
 import { readCollectionFile } from './collection-file.ts'
@@ -43,7 +43,7 @@ export const addCollectionCommands = (program: Command): void => {
   addShow(collection)
   addUpdate(collection)
   addDelete(collection)
-  addVerify(collection)
+  addCollectionVerify(collection)
   addCollectionExport(collection)
   addRarity(collection)
 }

@@ -45,14 +45,14 @@ const saleRow = z
     ({ tokens, quantity }) => (tokens === undefined) !== (quantity === undefined),
     'give either tokens or quantity',
   )
-export type SaleRow = z.output<typeof saleRow>
+export type SaleFileRow = z.output<typeof saleRow>
 
 const saleRows = listOf(saleRow)
   .min(1, 'empty, at least 1 sale required')
   .max(maxSalesAtOnce, `at most ${maxSalesAtOnce} sales at once`)
 
 /** Reads the file of `sale create --file`. @throws ColdpressError `invalid` with each wrong field */
-export const readSaleRows = async (file: string): Promise<readonly SaleRow[]> => {
+export const readSaleRows = async (file: string): Promise<readonly SaleFileRow[]> => {
   const text = jsonTextOf(await readInput(file, 'file of sales'))
   const parsed =
     text === undefined ? { error: 'it is neither UTF-8 nor UTF-16 text.' } : parseJsonText(text)

@@ -18,7 +18,7 @@ const tokensInFile = listOf(tokenRequest.omit({ price: true }).strict())
 const changeInFile = tokenChange.omit({ price: true, status: true }).strict()
 
 /** Reads the file of `token add`. @throws ColdpressError `invalid` with each wrong field */
-export const readTokens = (file: string, bytes: Uint8Array): readonly TokenRequest[] =>
+export const readTokenFile = (file: string, bytes: Uint8Array): readonly TokenRequest[] =>
   parse(file, bytes, tokensInFile, 'It is a list of tokens, beginning with [.')
 
 /** Reads the file of `token update`. @throws ColdpressError `invalid` with each wrong field */

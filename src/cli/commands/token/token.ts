@@ -4,8 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import { sparseToken, type Token, type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
-import { addTokensOnce } from '#app/tokens/add-tokens-once.ts'
-import { tokenDeletionQuestion } from '#app/tokens/token-deletion-question.ts'
+import { addTokensOnce, tokenDeletionQuestion } from '#app/tokens/change-tokens.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -16,7 +15,7 @@ import { command, group } from '#cli/program.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { detailTable, table } from '#cli/terminal/table.ts'
-import { readTokenChange, readTokens } from './token-file.ts'
+import { readTokenChange, readTokenFile } from './token-file.ts'
 
 export const addTokenCommands = (program: Command): void => {
   const token = group(program, 'token', 'single tokens of a collection')
@@ -120,7 +119,7 @@ const addAdd = (token: Command): void =>
           'a list of objects with name, asset_name, image, and optionally description, media_type, metadata_attributes, custom_attributes',
         ),
     async (session, { collection, file }) => {
-      const requests = readTokens(file, await readInput(file, 'file of tokens'))
+      const requests = readTokenFile(file, await readInput(file, 'file of tokens'))
       const mintSession = await openMintSession(session, { signs: true })
       const added = await addTokensOnce(mintSession.client, collection, requests)
       return answerTokens(mintSession, added, `${countText(added.length, 'token')} added.`)

@@ -1,7 +1,9 @@
+import { countText } from '#values/text/format.ts'
 import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { mayHaveArrived } from '../api/create-once.ts'
 import type { MintingClient } from '../api/client.ts'
+import type { Question } from '../asks.ts'
 
 /**
  * Adds tokens in one request, all or none. After a lost answer it looks for them in the collection
@@ -29,3 +31,11 @@ export const addTokensOnce = async (
     )
   }
 }
+
+/** What is asked before tokens are deleted. */
+export const tokenDeletionQuestion = (tokens: readonly Token[]): Question => ({
+  kind: 'delete',
+  question: `Delete ${countText(tokens.length, 'token')}? Their images stay where they are pinned.`,
+  lines: tokens.map(({ id, asset_name: name, status }) => `${name} (${status}, ${id})`),
+  yes: 'Delete the tokens',
+})
