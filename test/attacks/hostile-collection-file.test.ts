@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { collectionFields, exampleCollectionFile } from '#cli/commands/collection/collection-fields.ts'
+import {
+  collectionFields,
+  exampleCollectionFile,
+} from '#cli/commands/collection/collection-fields.ts'
 import { addressPieces } from '#contract/royalty/royalty-text.ts'
 import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
