@@ -1,4 +1,6 @@
-import { ColdpressError, type ErrorDetails } from '#values/errors/errors.ts'
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
@@ -60,11 +62,8 @@ export type GatewayAbility = 'history' | 'assets' | 'mint_counts' | 'bytes'
 export const gatewayLacks = (
   ability: GatewayAbility,
   message: string,
-  details: ErrorDetails = {},
-): ColdpressError =>
-  new ColdpressError('not_implemented', message, {
-    details: { rule: 'gateway_lacks', ability, ...details },
-  })
+  details: { readonly pattern?: string } = {},
+): ColdpressError => errorBy(gatewayErrors, 'gateway_lacks', { ability, ...details }, message)
 
 /**
  * Reads and writes a chain. Missing items are `undefined` or an empty list. Every function may throw

@@ -1,3 +1,4 @@
+import { ReadStream } from 'node:tty'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { systemCode } from '#platform/disk/disk-error.ts'
@@ -201,7 +202,7 @@ export class Terminal {
 
 /** readline restores the mode of a terminal as it ends; at one that is closed that throws out of an event. */
 const ignoreHangup = (input: NodeJS.ReadStream): void => {
-  if (!input.isTTY || Object.hasOwn(input, 'setRawMode')) return
+  if (!(input instanceof ReadStream) || Object.hasOwn(input, 'setRawMode')) return
   const setRawMode = input.setRawMode.bind(input)
   input.setRawMode = (mode) => {
     try {

@@ -60,7 +60,7 @@ describe('a prompt that is cancelled', () => {
     const stop = new AbortController()
     const asked = new Terminal({ quiet: false, signal: stop.signal }).promptLine('Type "sign": ')
     stop.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(asked).rejects.toMatchObject({ code: 'declined' })
     expect(output.stderr).toMatch(/Type "sign": [^\n]*\n$/u)
   })
 })

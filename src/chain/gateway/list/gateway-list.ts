@@ -1,3 +1,5 @@
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Network } from '#cardano/network.ts'
 import { isBudgetUsedUp } from '../call-pace.ts'
@@ -6,7 +8,7 @@ import { forwardedCalls } from '../reached-gateway.ts'
 import type { ListMemory } from './list-memory.ts'
 import type { ListedGateway, RunOnListed } from './listed-gateway.ts'
 import { requireCurrent, tipFrom } from './known-tip.ts'
-import { perhapsSent, submitOnce } from './submit-once.ts'
+import { submitOnce } from './submit-once.ts'
 
 /** For the event log: reading went on with another gateway. */
 export type GatewayNotice = {
@@ -86,8 +88,8 @@ const otherMayAnswer: ReadonlySet<string> = new Set([
 ])
 
 const mayOtherAnswer = (error: ColdpressError): boolean =>
-  error.details['rule'] !== perhapsSent &&
-  (otherMayAnswer.has(error.code) || isOfCall(error) || servesOther(error))
+  (otherMayAnswer.has(error.code) || isOfCall(error) || servesOther(error)) &&
+  !isErrorBy(error, gatewayErrors, 'perhaps_sent')
 
 /** It has not proved its network (`proveNetwork`). */
 const servesOther = ({ code, details }: ColdpressError): boolean =>

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import type { Block } from '../gateway.ts'
 import type { ListedGateway } from './listed-gateway.ts'
 import type { ListMemory } from './list-memory.ts'
@@ -43,8 +45,9 @@ export const tipFrom = async (
 }
 
 const behind = ({ name }: ListedGateway, tip: Block, known: Block): ColdpressError =>
-  new ColdpressError(
-    'service_error',
+  errorBy(
+    gatewayErrors,
+    'gateway_behind',
+    { height: tip.height, known: known.height },
     `The gateway ${name} lags behind: its newest block is ${tip.height}, and block ${known.height} is known already. It is asked again in a minute.`,
-    { details: { rule: 'gateway_behind', height: tip.height, known: known.height } },
   )

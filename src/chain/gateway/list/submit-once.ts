@@ -1,3 +1,5 @@
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
@@ -48,9 +50,6 @@ const arrivedPerhaps = (error: unknown): boolean =>
 const wasSentToOther = ({ sentTo }: ListMemory, txId: TxId, { id }: ListedGateway): boolean =>
   [...(sentTo.get(txId) ?? [])].some((other) => other !== id)
 
-/** The rule of the error that no other gateway can answer. */
-export const perhapsSent = 'perhaps_sent'
-
 /** @throws ColdpressError `service_error` when an input is spent, so that nothing is sent */
 const requireUnspent = async (
   { gateway, name }: ListedGateway,
@@ -60,10 +59,11 @@ const requireUnspent = async (
 ): Promise<void> => {
   for (const input of inputs) {
     if (!(await isSpent(gateway, input, signal))) continue
-    throw new ColdpressError(
-      'service_error',
+    throw errorBy(
+      gatewayErrors,
+      'perhaps_sent',
+      { operation: 'submission', txId, mayHaveArrived: true },
       `${name} does not know the transaction ${txId}, but its input ${refText(input)} is spent: perhaps by this transaction, which was sent to another gateway. It was not sent again. Watch the chain for it until its validity has ended.`,
-      { details: { rule: perhapsSent, operation: 'submission', txId, mayHaveArrived: true } },
     )
   }
 }

@@ -1,4 +1,6 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { gatewayErrors } from '#contract/gateways/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { ogmiosHeight, ogmiosPoint } from '#contract/gateways/ogmios.ts'
 import type { Service } from '../calls/exchange.ts'
 import { createBlockHeights, type KnownBlock } from './block-heights.ts'
@@ -111,8 +113,9 @@ const fetchSharedTip = async (
 }
 
 const kupoIsBehind = (checkpoint: Point | null, slot: number): ColdpressError =>
-  new ColdpressError(
-    'service_error',
+  errorBy(
+    gatewayErrors,
+    'index_behind',
+    { operation: 'tip' },
     `Kupo has indexed the chain up to slot ${checkpoint?.slot ?? 0}, and the node is at slot ${slot}. Until both are at one block, nothing is read. Try again when Kupo has caught up.`,
-    { details: { operation: 'tip', rule: 'index_behind' } },
   )
