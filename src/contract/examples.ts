@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { listOf } from '#values/bounds/bounded.ts'
 
-const annotated = z.object({ examples: z.array(z.unknown()) })
+const annotated = z.object({ examples: listOf(z.unknown()) })
 
 /** The example that a schema states; undefined where it states none. */
 export const exampleOf = (schema: z.ZodType): unknown =>

@@ -195,6 +195,14 @@ describe('what a terminal shows', () => {
     await look('sale cancel', sale)
     await look('sale unknown')
     await look('sale round status')
+    await look('token list', ...inIt)
+    await look('token show', 'Herbarium03', ...inIt)
+    await look('token hold', ...inIt, '--tokens', 'Herbarium03')
+    await look('token release', ...inIt, '--tokens', 'Herbarium03')
+    await look('collection update', collection, '--description', 'Pressed in spring')
+    await look('collection verify', collection)
+    await look('chain tip')
+    await look('chain address', funding)
     await look('key wallet list')
     await look('address add', payout, '--label', 'Payout of the herbarium', '--yes')
     await look('address list')
@@ -211,6 +219,9 @@ describe('what a terminal shows', () => {
     await look('webhook list')
     const [webhook] = await made(z.array(withId), ['webhook', 'list'])
     await look('webhook deliveries', webhook?.id ?? '')
+    await look('webhook update', webhook?.id ?? '', '--name', 'market')
+    await look('webhook disable', webhook?.id ?? '')
+    await look('webhook enable', webhook?.id ?? '')
     await look('webhook remove', webhook?.id ?? '')
     await look('studio trust')
     await look('doctor')
@@ -267,9 +278,16 @@ const elsewhere: ReadonlySet<string> = new Set([
   'account add',
   'account remove',
   'gateway set',
+  'gateway add',
+  'gateway order',
   'gateway budget',
   'gateway remove',
-  'collection change',
+  'collection delete',
+  'token add',
+  'token update',
+  'token delete',
+  'chain token',
+  'chain tx',
   'import resume',
   'import cancel',
   'policy import',
@@ -322,7 +340,6 @@ const elsewhere: ReadonlySet<string> = new Set([
   'webhook test',
   'webhook delivery',
   'webhook resend',
-  'webhook enable',
   'update check',
   'update download',
   'demo',

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { errorTable, type ErrorCode } from '#values/errors/errors.ts'
+import { recordOf } from '#values/bounds/bounded.ts'
 import { exampleOf } from '#contract/examples.ts'
 import { errorBody } from '#contract/error-body.ts'
 import {
@@ -150,8 +151,8 @@ const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 const described = z.object({
-  properties: z.record(z.string(), z.custom<JsonSchema>()),
-  components: z.record(z.string(), z.custom<JsonSchema>()),
+  properties: recordOf(z.custom<JsonSchema>()),
+  components: recordOf(z.custom<JsonSchema>()),
 })
 type Described = z.output<typeof described>
 
