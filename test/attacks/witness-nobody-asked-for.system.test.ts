@@ -39,7 +39,7 @@ const witness = (request: string, name: string, ...more: readonly string[]) => {
 }
 const assemble = (request: string, ...names: readonly string[]) => {
   const witnesses = names.map((name) => at(`${request}.${name}`))
-  const out = ['--out', at('signed.tx')]
+  const out = ['--out', at('signed.tx'), '--replace']
   return home.json(['tx', 'assemble', at(request), ...out, '--witness', ...witnesses])
 }
 

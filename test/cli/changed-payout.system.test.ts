@@ -34,11 +34,10 @@ it('collection update says which signing rounds still pay the earlier address, a
   await succeeds(online, ['sale', 'pay', sale, '--wait'], 4)
   const build = async (): Promise<SaleRound> =>
     saleRound.parse(
-      await succeeds(
-        online,
-        ['sale', 'round', 'build', '--collection', id, '--out', at(online, 'sales.cpreq')],
-        4,
-      ),
+      await succeeds(online, [
+        ...['sale', 'round', 'build', '--collection', id],
+        ...['--out', at(online, 'sales.cpreq'), '--replace'],
+      ]),
     )
   const built = await build()
   const change = (payout: string) => ['collection', 'update', id, '--payout', payout]

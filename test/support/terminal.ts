@@ -17,7 +17,11 @@ export const spawnInTerminal = (
   spawn(
     'script',
     // without exec, a shell such as dash stays beside the command and dies of Ctrl-C itself
-    ['-qec', ['exec', process.execPath, launcher, ...args].join(' '), '/dev/null'],
+    [
+      '-qec',
+      ['stty cols 200 rows 60; exec', process.execPath, launcher, ...args].join(' '),
+      '/dev/null',
+    ],
     {
       cwd,
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -26,6 +30,8 @@ export const spawnInTerminal = (
         DBUS_SESSION_BUS_ADDRESS: undefined,
         XDG_RUNTIME_DIR: undefined,
         COLDPRESS_HOME: home.dir,
+        // tests read the words, not how they are drawn
+        NO_COLOR: '1',
       },
     },
   )

@@ -122,6 +122,7 @@ const saleText = (sale: Sale, studio: Studio): Text => {
     ['income', amountOrNone(sale.income)],
     ['fee', amountOrNone(sale.tx_fee)],
     ['with tokens', amountOrNone(sale.nft_fee)],
+    ['service fee', sale.service_fee ? lovelace(sale.service_fee) : undefined],
     ...unknownFields(sparseSale, sale),
     ['warning', sale.warnings],
   ])
