@@ -27,7 +27,7 @@ it('studio confirm FILE shows a changed description and media type, and a hostil
     home.file('facts.json', factsText({ network: 'preprod', facts: [{ statement, name: id }] }))
   const seals = home.file('seals.json', '')
   const confirm = (path: string) =>
-    home.json(['studio', 'confirm', path, '--offline', '--out', seals, '--yes'])
+    home.json(['studio', 'confirm', path, '--offline', '--out', seals, '--replace', '--yes'])
   const shown = await confirm(file(fern))
   expect(shown).toMatchObject({ code: 0 })
   const lines = shown.stderr.split('\n').filter((line) => /^\s*(?:- )?token /u.test(line))
