@@ -417,7 +417,7 @@ describe('A question', () => {
     const what = { subject: 'A refund', look: [] }
     const question = await askedToResolve('refund')
     await expect(asksInTerminal(session, {}, what).confirm(question)).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'declined',
     })
     const before = shown.length
     await asksInTerminal(session, { yes: true }, what).confirm(question)

@@ -45,7 +45,13 @@ export const mintRequest = z
      * `own` (default): the collection's payment key in the vault. Or an address whose owner signs
      * elsewhere.
      */
-    funding: z.union([z.literal('own'), z.object({ address: payableAddress })]).optional(),
+    // One that is empty is an error of the field `funding`, which names what to do.
+    funding: z
+      .union([
+        z.literal('own'),
+        z.object({ address: shortText.meta({ ...payableAddress.meta() }) }),
+      ])
+      .optional(),
     /**
      * Key hashes that will sign for the policy. Default: as few as suffice, those in the vault first.
      */

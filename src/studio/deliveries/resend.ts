@@ -2,12 +2,12 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
 import { findWebhook } from '../store/webhooks.ts'
 import { type DeliveryRow, findDelivery, updateDelivery } from './store.ts'
+import { noSuchId } from '../store/no-such-id.ts'
 
 /** @throws ColdpressError `not_found` */
 export const existingDelivery = (studio: Pick<Studio, 'database'>, id: string): DeliveryRow => {
   const row = findDelivery(studio.database, id)
-  if (row === undefined)
-    throw new ColdpressError('not_found', `there is no delivery of this id: ${id}`)
+  if (row === undefined) throw noSuchId('delivery', id)
   return row
 }
 

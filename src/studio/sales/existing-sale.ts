@@ -2,12 +2,13 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
+import { noSuchId } from '../store/no-such-id.ts'
 
 /** @throws ColdpressError `not_found` */
 export const existingSale = ({ database }: Pick<Studio, 'database'>, id: string): SaleRow => {
   const row = findSale(database, id)
   if (row !== undefined) return row
-  throw new ColdpressError('not_found', `there is no sale of this id: ${id}`)
+  throw noSuchId('sale', id)
 }
 
 /** @throws ColdpressError `not_found`, also for the sale of another collection */

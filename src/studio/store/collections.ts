@@ -1,4 +1,3 @@
-import { ColdpressError } from '#values/errors/errors.ts'
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import {
@@ -10,6 +9,7 @@ import { scriptJson } from '#contract/policies/script.ts'
 import { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../server/paging.ts'
+import { noSuchId } from './no-such-id.ts'
 
 /** `lock_time` is null when the policy never locks. `key_hashes` names the keys the vault holds. */
 const collectionRow = z.object({
@@ -84,7 +84,6 @@ export const existingCollection = (
   id: string,
 ): CollectionRow => {
   const row = findCollection(database, id)
-  if (row === undefined)
-    throw new ColdpressError('not_found', `there is no collection of this id: ${id}`)
+  if (row === undefined) throw noSuchId('collection', id)
   return row
 }

@@ -16,12 +16,12 @@ import {
   updateWebhook,
   type WebhookRow,
 } from '../store/webhooks.ts'
+import { noSuchId } from '../store/no-such-id.ts'
 
 /** @throws ColdpressError `not_found` */
 export const existingWebhook = (studio: Pick<Studio, 'database'>, id: string): WebhookRow => {
   const row = findWebhook(studio.database, id)
-  if (row === undefined)
-    throw new ColdpressError('not_found', `there is no webhook of this id: ${id}`)
+  if (row === undefined) throw noSuchId('webhook', id)
   return row
 }
 

@@ -218,7 +218,7 @@ describe('all or nothing', () => {
   })
 
   it('answers 404 for an unknown collection, whatever is sent', async () => {
-    const unknown = 'there is no collection of this id'
+    const unknown = 'there is no collection of this id: nobody'
     expect(errorMessage(await postTokens(studio, 'nobody', tokenBody('ok')), 404)).toBe(unknown)
     expect(errorMessage(await postTokens(studio, 'nobody', {}), 404)).toBe(unknown)
   })
