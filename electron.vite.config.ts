@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { calls, events } from './src/contract/window/calls.ts'
@@ -10,7 +11,7 @@ import { calls, events } from './src/contract/window/calls.ts'
  */
 // Of these sources alone: without it each file takes the settings of whatever tsconfig.json lies above
 // it, which decide what imports stay, and so the order of the parts of a bundle.
-const tsconfig = 'src/bundles.tsconfig.json'
+const tsconfig = join(import.meta.dirname, 'src', 'bundles.tsconfig.json')
 
 export default defineConfig({
   main: {
