@@ -37,7 +37,7 @@ describe('A payment after the reservation ended', () => {
     expect(back).toBeGreaterThan(total - ada)
     expect(back).toBeLessThan(total)
     expect((await sales.resolved(sold, 'refund')).refund_id).toBe(done.refund_id)
-    expect(await sales.kinds(sold)).toEqual(['RESERVED_FAILED'])
+    expect(await sales.kinds(sold)).toEqual(['RESERVED_FAILED', 'REFUNDED'])
     expect(await statusesOf(studio, id)).toEqual({ Late: 'FOR_SALE' })
   })
 
