@@ -69,6 +69,7 @@ it('the hosted service as it documents itself is used from the account to the we
   const text = await read('sale', 'show', sale.id)
   expect(text).toMatch(/price +50 ADA \(2 times 25 ADA\)/u)
   expect(text).toMatch(/service fee +2 ADA/u)
+  expect(text).toMatch(/shop_note +By appointment/u)
   expect(await run('sale', 'share', sale.id)).toMatchObject({ lovelace: '50000000' })
   expect(await run('sale', 'cancel', sale.id)).toMatchObject({ status: 'CANCELED' })
   expect(await read('sale', 'show', sale.id)).toMatch(/state +canceled/u)

@@ -233,6 +233,8 @@ const makeCollection: Route = (service, _ids, { body }) => {
   const collection = add(service.store.collections, {
     ...given,
     ...nothingSold,
+    // In no document: a service may add what it likes.
+    shop_note: 'By appointment',
     id: newId(service),
     policy: madePolicy(given.policy),
     metadata: { label: '721', ...given.metadata },
@@ -316,6 +318,7 @@ const makeSale: Route = (service, [collectionId = ''], { body }) =>
       payment_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
       reserved_time: seconds * 1000,
       service_fee: 2_000_000,
+      shop_note: 'By appointment',
       tokens,
       confirmations: 0,
       created_at: now,
