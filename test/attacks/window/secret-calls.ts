@@ -18,8 +18,11 @@ export const sample = (schema: unknown, depth = 0): unknown => {
     return options.find((option) => JSON.stringify(option).includes(planted)) ?? options[0]
   }
   if (schema instanceof z.ZodArray) return [inside(schema.element)]
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return inside(schema.unwrap())
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const value = inside(schema.unwrap())
+    const isMeant = JSON.stringify(value)?.includes(planted) || schema.safeParse(value).success
+    return isMeant ? value : schema instanceof z.ZodNullable ? null : undefined
+  }
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodLiteral) return schema.value
   if (schema instanceof z.ZodBoolean) return true

@@ -77,7 +77,7 @@ describe('a secret that is typed into a form', () => {
         input?.dispatchEvent(new Event('input', { bubbles: true }))
       })
       await act(async () => document.querySelector('form')?.requestSubmit())
-      expect(JSON.stringify(sent)).toContain(planted)
+      expect(JSON.stringify(sent), name).toContain(planted)
       expect(JSON.stringify(cached())).not.toContain(planted)
       expect(JSON.stringify(await storeStates())).not.toContain(planted)
     }

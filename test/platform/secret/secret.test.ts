@@ -57,6 +57,6 @@ describe('Secret', () => {
   it('refuses to read bytes that are no text', () => {
     const utf16 = Secret.ofBytes(Uint8Array.of(0xff, 0xfe))
     expect(() => utf16.text()).toThrow(expect.objectContaining({ code: 'invalid' }))
-    expect(() => utf16.text()).toThrow('save that file as UTF-8')
+    expect(() => utf16.text()).toThrow('save it as UTF-8')
   })
 })
