@@ -15,7 +15,7 @@ import {
   startHostedService,
 } from '../support/hosted-service.ts'
 import { screenshot } from '../support/screens.ts'
-import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { call, openView, passphrase, uiTimeout, closeByEscape } from '../support/window-actions.ts'
 
 let running: RunningApp
 let page: Page
@@ -75,7 +75,7 @@ test('a collection without network and sales count is shown, with what Coldpress
   const dialog = page.getByRole('dialog', { name: text.collections.detail.details })
   await dialog.getByText('shop_note').waitFor()
   await capture('hosted-collection')
-  await page.keyboard.press('Escape')
+  await closeByEscape(dialog)
 })
 
 test('a sale without link and collection is shown with the price of both tokens and what Coldpress does not know', async () => {
