@@ -63,6 +63,7 @@ export type Operations = Readonly<Record<string, Operation>>
 
 /** What every operation may answer, whatever it does. */
 const commonErrors = {
+  conflict: 'What is stored is not as it was sealed: look at it before you go on.',
   invalid: 'A field breaks a rule; the message names both.',
   unauthorized: 'The key is missing or wrong, or belongs to another app ID.',
   forbidden: 'The host is no name of this computer, or the version of the interface is unknown.',

@@ -35,8 +35,14 @@ it('collection update says which signing rounds still pay the earlier address, a
   const build = async (): Promise<SaleRound> =>
     saleRound.parse(
       await succeeds(online, [
-        ...['sale', 'round', 'build', '--collection', id],
-        ...['--out', at(online, 'sales.cpreq'), '--replace'],
+        'sale',
+        'round',
+        'build',
+        '--collection',
+        id,
+        '--out',
+        at(online, 'sales.cpreq'),
+        '--replace',
       ]),
     )
   const built = await build()

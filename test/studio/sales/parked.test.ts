@@ -91,7 +91,7 @@ describe('A sale that waits for signatures', () => {
     await signRefund(sales, sold)
     await sales.reaches(sold, 'REFUNDED')
     expect(await statusesOf(sales.studio, id)).toEqual({ Waiting: 'FOR_SALE' })
-    expect(await sales.kinds(sold)).toEqual([])
+    expect(await sales.kinds(sold)).toEqual(['REFUNDED'])
   })
 
   it('gives back first what was paid beyond it, and goes on', async ({ sales }) => {
