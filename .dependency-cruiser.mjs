@@ -99,6 +99,7 @@ const structure = {
     'platform/webhooks',
     'transport',
   ],
+  'app/gateways': [...base, 'cardano/*', 'chain/gateway'],
   'app/accounts': [
     ...base,
     'platform/secret',

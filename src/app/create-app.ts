@@ -20,9 +20,9 @@ import {
   type ImageProcess,
   type ImageProcessOptions,
 } from '#media/images/process.ts'
-import { createGateways, type Gateways } from '#chain/gateway/gateway-configs.ts'
+import { createGateways } from '#chain/gateway/gateway-configs.ts'
 import type { GatewayAddress } from '#chain/gateway/provider.ts'
-import type { GatewayConfig } from '#chain/gateway/stored-gateways.ts'
+import { type GatewaysOfStudios, restartStudios } from './gateways/restart-studios.ts'
 import { parametersAtHand } from '#chain/gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
@@ -110,13 +110,7 @@ export type App = {
   readonly accounts: Accounts
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
-  /** The gateways of each network. */
-  readonly gateways: Omit<Gateways, 'order'> & {
-    /** As `Gateways.order`; ends the network's studio, which starts again with it. */
-    readonly order: (network: Network, ids: readonly string[]) => Promise<readonly GatewayConfig[]>
-    /** Ends the studios whose gateway another process set or removed since; they start again with it. */
-    readonly takeOutsideChanges: () => Promise<readonly Network[]>
-  }
+  readonly gateways: GatewaysOfStudios
   readonly policies: Policies
   /** Recovery phrases that policy keys are derived from. */
   readonly phrases: Phrases
@@ -263,16 +257,6 @@ const openApp = async (options: AppOptions): Promise<App> => {
     },
   })
 
-  /** A running studio keeps the gateways that it started with. */
-  const endStudioOf = async (network: Network): Promise<void> => {
-    outside.note()
-    await studios.end(network)
-  }
-  const restarted = async (config: GatewayConfig): Promise<GatewayConfig> => {
-    await endStudioOf(config.network)
-    return config
-  }
-
   return {
     home,
     vault,
@@ -291,22 +275,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
       },
     },
     addressBook,
-    gateways: {
-      ...gateways,
-      set: async (config, replaced) => restarted(await gateways.set(config, replaced)),
-      add: async (config) => restarted(await gateways.add(config)),
-      remove: async (gateway) => restarted(await gateways.remove(gateway)),
-      order: async (network, ids) => {
-        const ordered = gateways.order(network, ids)
-        await endStudioOf(network)
-        return ordered
-      },
-      takeOutsideChanges: async () => {
-        const changed = outside.take()
-        await Promise.all(changed.map((network) => studios.end(network)))
-        return changed
-      },
-    },
+    gateways: restartStudios(gateways, outside, studios.end),
     policies,
     phrases,
     ownKeys,

@@ -2,7 +2,7 @@ import type { Network } from '#cardano/network.ts'
 import type { GatewayConfig } from './stored-gateways.ts'
 
 /** What another process of this home, such as the command line, changed about the gateways. */
-type OutsideChanges = {
+export type OutsideChanges = {
   /** The networks whose gateways were set, removed or put in another order since the last look. */
   readonly take: () => readonly Network[]
   /** Called after a change of this process's own. */
