@@ -5,7 +5,6 @@ import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import {
   type Collection,
-  type CollectionChange,
   type CollectionRequest,
   sparseCollection,
 } from '#contract/collections/collection.ts'
@@ -19,6 +18,7 @@ import { requireEnoughKeys, requireUsable } from '#app/policies/for-collection.t
 import { deleteCollection, deletionQuestion } from '#app/collections/delete-collection.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
+import { changeOf, type UpdateOptions, updateOptions } from './collection-change.ts'
 import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
 import { addCollectionExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
@@ -204,23 +204,6 @@ const addShow = (collection: Command): void =>
     },
   )
 
-type UpdateOptions = YesOption & {
-  readonly name?: string
-  readonly description?: string
-  readonly url?: string
-  readonly payout?: string
-  readonly reserve?: number
-  readonly remove?: readonly ('description' | 'url' | 'reserve')[]
-}
-
-const updateOptions = {
-  name: '--name',
-  description: '--description',
-  url: '--url',
-  payout_address: '--payout',
-  reservation_time: '--reserve',
-}
-
 const addUpdate = (collection: Command): void =>
   command<UpdateOptions>(
     collection,
@@ -270,31 +253,6 @@ const addUpdate = (collection: Command): void =>
       }
     },
   )
-
-/** @throws ColdpressError `usage` when nothing is to be changed */
-const changeOf = ({
-  payout,
-  reserve,
-  remove = [],
-  ...options
-}: UpdateOptions): CollectionChange => {
-  const { name, description, url } = options
-  const change = {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(url === undefined ? {} : { url }),
-    ...(payout === undefined ? {} : { payout_address: payout }),
-    ...(reserve === undefined ? {} : { reservation_time: reserve }),
-    ...(remove.includes('description') ? { description: null } : {}),
-    ...(remove.includes('url') ? { url: null } : {}),
-    ...(remove.includes('reserve') ? { reservation_time: null } : {}),
-  }
-  if (Object.keys(change).length > 0) return change
-  throw new ColdpressError(
-    'usage',
-    `Say what to change: ${Object.values(updateOptions).join(', ')} or --remove.`,
-  )
-}
 
 const addDelete = (collection: Command): void =>
   command<YesOption>(
