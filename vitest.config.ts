@@ -16,15 +16,15 @@ const programs = (name: string, include: string) => ({
   },
 })
 
-/** Tests that drive the app in its window, one file after the other. */
-const app = (name: string, include: string) => ({
+/** Tests that drive the app in its window, one file after the other where `isAlone`. */
+const app = (name: string, include: string, isAlone = false) => ({
   extends: true as const,
   test: {
     name,
     include: [include],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    fileParallelism: !isAlone,
   },
 })
 
@@ -96,7 +96,7 @@ export default defineConfig({
       programs('peers', 'test/**/*.peers.test.ts'),
       app('e2e', 'test/**/*.e2e.test.ts'),
       app('journeys', 'test/**/*.journey.test.ts'),
-      app('frames', 'test/**/*.frames.test.ts'),
+      app('frames', 'test/**/*.frames.test.ts', true),
       dist,
     ],
   },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { ensureSystemPackages } from './system-packages.ts'
 
 /**
  * `npm run test:journeys`: the app's longest ways, in its window. A journey drives several programs through
@@ -40,6 +41,7 @@ const run = (files: readonly string[]): readonly string[] | null => {
 }
 
 mkdirSync(join(root, '.cache'), { recursive: true })
+if (!ensureSystemPackages()) process.exit(1)
 const files = process.argv.slice(2)
 const failed = run(files)
 if (failed === null) {

@@ -85,7 +85,12 @@ it('moves a data folder to another computer: the old window stops and can be tol
   await expect
     .poll(() => policyNames(fresh.page).catch(() => ''), { timeout: uiTimeout })
     .toContain('Herbarium')
-  await call(fresh.page, 'vault.unlock', { passphrase })
+  // The window may load anew once more, which ends a call.
+  await expect
+    .poll(() => call(fresh.page, 'vault.unlock', { passphrase }).catch(() => null), {
+      timeout: uiTimeout,
+    })
+    .not.toBeNull()
   expect(readdirSync(fresh.home)).toContain('vault.json')
   await fresh.close()
 

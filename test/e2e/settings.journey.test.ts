@@ -306,7 +306,7 @@ describe('settings without a keychain', () => {
     await dialog.getByLabel(/^Project ID/u).fill('previewPastedByTheTestOfSettings0123')
     await dialog.getByLabel(text.settings.accounts.baseUrl).fill(`${blockfrost.baseUrl}/elsewhere`)
     await confirming(running.app, check)
-    await dialog.getByText(/Check the base URL/u).waitFor({ timeout: uiTimeout })
+    await dialog.getByText(/Check that the base URL/u).waitFor({ timeout: uiTimeout })
     await capture(page, 'gateway-wrong')
     await dialog.getByLabel(text.settings.accounts.baseUrl).fill(blockfrost.baseUrl)
     await dialog.getByLabel(/^Project ID/u).fill('serverPastedByTheTestOfSettings01234')

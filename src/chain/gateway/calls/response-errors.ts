@@ -72,10 +72,16 @@ const endSentence = (sentence: string): string =>
   /[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`
 
 /** What to do about a status, in the words of an API. */
-const adviceOf = (api: ServerApi, code: ErrorCode, status: number): string | undefined => {
+const adviceOf = (
+  api: ServerApi,
+  code: ErrorCode,
+  status: number,
+  reason = '',
+): string | undefined => {
   if (code === 'unauthorized')
     return `Check the ${api.secret.name}, and that it is one of this network.`
-  return status === 404 ? api.checkAddress : undefined
+  // Blockfrost answers 400 "Invalid path." where another server answers 404.
+  return status === 404 || reason.startsWith('Invalid path') ? api.checkAddress : undefined
 }
 
 /** Errors of Blockfrost and of Koios (PostgREST) have a message, those of Kupo a hint. */
@@ -103,8 +109,8 @@ export const gatewayResponseError = (
 ): RequestError => {
   const { status } = answer
   const { code, transient = false, pauseMs, ...meaning } = meaningOf(status)
-  const advice = meaning.advice ?? adviceOf(api, code, status)
   const reason = gatewayReasonOf(answer, subject.secrets)
+  const advice = meaning.advice ?? adviceOf(api, code, status, reason)
   const sentence = endSentence(
     `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? `it gave no readable reason (status ${status})`}`,
   )

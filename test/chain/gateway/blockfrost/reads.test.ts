@@ -277,6 +277,14 @@ describe('what is not there', () => {
       message: expect.stringContaining('Check that the base URL'),
     })
   })
+
+  it('a path that the server does not know leads to the base URL', async () => {
+    const body = { status_code: 400, error: 'Bad Request', message: 'Invalid path. See the docs.' }
+    const { gateway } = gatewayOf((await serve(answer(400, JSON.stringify(body)))).baseUrl)
+    await expect(gateway.networkMagic()).rejects.toMatchObject({
+      message: expect.stringContaining('Invalid path. See the docs. Check that the base URL'),
+    })
+  })
 })
 
 describe('pages', () => {
