@@ -104,7 +104,7 @@ export const gatewayCalls = {
   },
   /**
    * The sales that a Local studio of a public network waits for, of all its collections, and the
-   * budget of its gateway; null elsewhere.
+   * budget of its gateways together; null elsewhere.
    */
   'gateways.forecast': {
     reads: true,

@@ -78,9 +78,12 @@ export const gatewayHandlers = (
       if (kind !== 'local' || chain === undefined || chain === 'devnet') return null
       const client = await context.app.accounts.client(accountId)
       const { open_sales: openSales, busy_until: busyUntil } = await client.getGatewayUse()
-      const config = gateways.list().find(({ network }) => network === chain)
+      const budgets = gateways
+        .list()
+        .filter(({ network }) => network === chain)
+        .map(({ callsPerDay }) => callsPerDay)
       const busy = busyUntil === undefined ? {} : { busyUntil }
-      return { openSales, ...busy, callsPerDay: config?.callsPerDay ?? null }
+      return { openSales, ...busy, callsPerDay: sumOfBudgets(budgets) }
     },
     'gateways.setBudget': ({ id, callsPerDay }) => gateways.setBudget(id, callsPerDay),
     'gateways.list': () => [...gateways.list()],
@@ -157,3 +160,7 @@ export const watchGateways = (
   timer.unref()
   return () => clearInterval(timer)
 }
+
+/** What a network's gateways may be asked in a day together; null where one of them has no budget. */
+const sumOfBudgets = (budgets: readonly (number | null)[]): number | null =>
+  budgets.reduce((sum, budget) => (sum === null || budget === null ? null : sum + budget), 0)

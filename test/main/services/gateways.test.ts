@@ -226,5 +226,19 @@ describe('the gateways in the window', () => {
     expect(await call('gateways.forecast', { accountId: 'local-preprod' })).toMatchObject({
       callsPerDay: 1000,
     })
+    const another = await other.add({
+      network: 'preprod',
+      kind: 'blockfrost',
+      settings: { baseUrl: `${baseUrl}/` },
+    })
+    await until(() => state.events.filter(([name]) => name === 'gateways.changed').length > 2)
+    expect(await call('gateways.forecast', { accountId: 'local-preprod' })).toMatchObject({
+      callsPerDay: null,
+    })
+    other.setBudget(another.id, 500)
+    await until(() => state.events.filter(([name]) => name === 'gateways.changed').length > 3)
+    expect(await call('gateways.forecast', { accountId: 'local-preprod' })).toMatchObject({
+      callsPerDay: 1500,
+    })
   })
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { createBlockfrost } from '#chain/gateway/blockfrost/client.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { createKoios } from '#chain/gateway/koios/client.ts'
+import { createOgmios } from '#chain/gateway/ogmios/client.ts'
 import { createGatewayList, type GatewayNotice } from '#chain/gateway/list/gateway-list.ts'
 import { createListMemory } from '#chain/gateway/list/list-memory.ts'
 import { submissionSchema } from '#chain/submission/schema.ts'
@@ -18,6 +19,8 @@ import { outputsFor } from '../../../devnet/open-devnet.ts'
 import { newParty, sign } from '../../../devnet/payments.ts'
 import { openTestChain, type TestChain } from '../../../support/gateways/chain.ts'
 import { startKoios } from '../../../support/gateways/koios.ts'
+import { startKupo } from '../../../support/gateways/kupo.ts'
+import { startOgmios } from '../../../support/gateways/ogmios.ts'
 import { startLoopbackServer } from '../../../support/loopback-server.ts'
 import { createFakeChain } from '../../submission/fake-chain.ts'
 import { plainTransaction, refOf } from '../../submission/transactions.ts'
@@ -59,16 +62,20 @@ const startFailing = async ({ chain }: TestChain) => {
   return { state, server }
 }
 
-/** A mint on its way over Blockfrost, then Koios, both of one chain. */
-const openMint = async () => {
+/** A mint on its way over Blockfrost, then a gateway of another kind, both of one chain. */
+const openMint = async (kind: 'Koios' | 'Ogmios' = 'Koios') => {
   const payer = newParty()
   const funds = outputsFor(payer, 1, 100n * ada)
   const test = openTestChain(funds)
   const { state, server } = await startFailing(test)
   const koios = await startKoios(test, { token })
+  const ogmios = await startOgmios(test)
+  const kupo = await startKupo(test, { patterns: ['*'] })
   const db = new Database(':memory:', [submissionSchema])
   onTestFinished(async () => {
     await koios.close()
+    await ogmios.close()
+    await kupo.close()
     db.close()
     test.close()
   })
@@ -84,20 +91,23 @@ const openMint = async () => {
     ...quick,
   })
   const asks: string[] = []
-  const second = createKoios({
-    network,
-    baseUrl: koios.baseUrl,
-    secret: Secret.ofText(token),
-    fetch: (url, init) => {
-      asks.push(new URL(String(url)).pathname.replace(/^.*\//u, '/'))
-      return sendRequest(url, init)
-    },
-  })
+  const second =
+    kind === 'Ogmios'
+      ? createOgmios({ network, ogmiosUrl: ogmios.url, kupoUrl: kupo.url })
+      : createKoios({
+          network,
+          baseUrl: koios.baseUrl,
+          secret: Secret.ofText(token),
+          fetch: (url, init) => {
+            asks.push(new URL(String(url)).pathname.replace(/^.*\//u, '/'))
+            return sendRequest(url, init)
+          },
+        })
   const gateway = createGatewayList({
     network,
     members: [
       { id: 'first', name: 'Blockfrost', gateway: first },
-      { id: 'second', name: 'Koios', gateway: second },
+      { id: 'second', name: kind, gateway: second },
     ],
     memory: createListMemory(),
     notify: (notice) => notices.push(notice),
@@ -134,10 +144,18 @@ const inBlocks = ({ database }: TestChain) =>
   database.all(z.object({ id: z.string() }), 'SELECT id FROM transactions').length
 
 describe('reading goes on with the next gateway in the middle of a mint', () => {
-  it.for([402, 418, 429, 500, 'hangs'] as const)(
-    'when the first answers %s between submission and confirmation',
-    async (fault) => {
-      const mint = await openMint()
+  it.for([
+    [402, 'Koios'],
+    [418, 'Koios'],
+    [429, 'Koios'],
+    [500, 'Koios'],
+    ['hangs', 'Koios'],
+    [500, 'Ogmios'],
+    ['hangs', 'Ogmios'],
+  ] as const)(
+    'when the first answers %s between submission and confirmation, and %s is the next',
+    async ([fault, kind]) => {
+      const mint = await openMint(kind)
       await mint.submissions.advance()
       expect(mint.stateOf()).toBe('sent')
       mint.state.fault = fault
@@ -151,17 +169,25 @@ describe('reading goes on with the next gateway in the middle of a mint', () => 
       expect(mint.notices).toMatchObject([
         {
           level: 'warning',
-          message: expect.stringMatching(/^Koios reads devnet instead of Blockfrost: ./u),
+          message: expect.stringContaining(`${kind} reads devnet instead of Blockfrost: `),
           details: { network: 'devnet', from: 'first', to: 'second' },
         },
       ])
     },
   )
 
-  it.for([402, 429, 500, 'hangs', 'loses'] as const)(
-    'when the first answers %s after the transaction was built, which arrives once',
-    async (fault) => {
-      const mint = await openMint()
+  it.for([
+    [402, 'Koios'],
+    [429, 'Koios'],
+    [500, 'Koios'],
+    ['hangs', 'Koios'],
+    ['loses', 'Koios'],
+    [500, 'Ogmios'],
+    ['loses', 'Ogmios'],
+  ] as const)(
+    'when the first answers %s after the transaction was built, which arrives once by %s',
+    async ([fault, kind]) => {
+      const mint = await openMint(kind)
       mint.state.fault = fault
       await mint.submissions.advance()
       mint.later(20_000)
