@@ -295,6 +295,17 @@ describe('settings without a keychain', () => {
     await capture(page, 'about-none')
   })
 
+  const removeGateway = async (name: string): Promise<void> => {
+    const words = text.settings.gateways
+    const remove = page.getByRole('button', { name: words.removeOf(name), exact: true })
+    await remove.click()
+    await page
+      .getByRole('dialog', { name: words.removeTitle })
+      .getByRole('button', { name: words.remove })
+      .click()
+    await remove.waitFor({ state: 'hidden' })
+  }
+
   it('sets up the gateway of a network once it was checked, and removes it once that is confirmed', async () => {
     const blockfrost = await startBlockfrost({ network: 'preview', usedToday: 1200 })
     onTestFinished(() => blockfrost.close())
@@ -330,12 +341,39 @@ describe('settings without a keychain', () => {
     await page.getByText(text.settings.accounts.localOn('Preview')).waitFor()
     await capture(page, 'accounts-of-networks')
     await openSection(page, text.settings.sections.gateways)
-    await page.getByRole('button', { name: text.settings.gateways.removeOf('Preview') }).click()
-    await page
-      .getByRole('dialog', { name: text.settings.gateways.removeTitle })
-      .getByRole('button', { name: text.settings.gateways.remove })
-      .click()
+    await removeGateway('Preview')
     await page.getByRole('button', { name: text.settings.gateways.setOf('Preview') }).waitFor()
+  })
+
+  it('lists several gateways of a network, and asks them in the order that is chosen', async () => {
+    const words = text.settings.gateways
+    const stored = async (open: string, name: string): Promise<void> => {
+      const blockfrost = await startBlockfrost({ network: 'preview', usedToday: 1 })
+      onTestFinished(() => blockfrost.close())
+      await page.getByRole('button', { name: open, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: words.title('Preview') })
+      await dialog.getByLabel(text.settings.accounts.baseUrl).fill(blockfrost.baseUrl)
+      await dialog.getByLabel(/^Project ID/u).fill('previewPastedByTheTestOfSettings0123')
+      await dialog.getByLabel(text.settings.accounts.name).fill(name)
+      await confirming(running.app, () =>
+        dialog.getByRole('button', { name: words.check, exact: true }).click(),
+      )
+      await dialog.getByRole('button', { name: words.store }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const names = async (): Promise<readonly string[]> =>
+      (await page.getByText(/^(?:Mine|Second)$/u).allTextContents()).map((name) => name.trim())
+    await openSection(page, text.settings.sections.gateways)
+    await stored(words.setOf('Preview'), 'Mine')
+    await stored(words.addOf('Preview'), 'Second')
+    await expect.poll(names).toEqual(['Mine', 'Second'])
+    await capture(page, 'gateways-of-one-network')
+    await page.getByRole('button', { name: words.earlierOf(words.nth('Preview', 2)) }).click()
+    await expect.poll(names).toEqual(['Second', 'Mine'])
+    await removeGateway(words.nth('Preview', 2))
+    await expect.poll(names).toEqual(['Second'])
+    await removeGateway('Preview')
+    await page.getByRole('button', { name: words.setOf('Preview') }).waitFor()
   })
 
   it('changes the appearance at once', async () => {

@@ -13,7 +13,7 @@ const ofPython = join(tools, 'venv', 'bin')
 const isNpmThere = existsSync(join(tools, 'node_modules', '.installed-from-lock.json'))
 const isPythonThere = existsSync(join(ofPython, 'schemathesis'))
 for (const [isThere, what] of [
-  [isNpmThere, 'Redocly, Spectral and openapi-typescript are'],
+  [isNpmThere, 'Redocly, Spectral, openapi-typescript and axios are'],
   [isPythonThere, 'openapi-python-client and schemathesis are'],
 ] as const)
   if (!isThere)
@@ -79,6 +79,14 @@ describe.runIf(isNpmThere || isPythonThere)('the OpenAPI document, as others rea
     },
   )
 
+  it.runIf(isNpmThere).for(['axios', 'axios-today'])(
+    'is not needed by the SDK of the interface, which calls with %s',
+    async (version) => {
+      const studio = await documented()
+      await run(process.execPath, ['axios-client.mjs', ...asked(studio), version])
+    },
+  )
+
   it.runIf(isPythonThere)(
     'makes a Python client that sells, cancels and gets webhooks',
     async () => {
@@ -100,7 +108,7 @@ describe.runIf(isNpmThere || isPythonThere)('the OpenAPI document, as others rea
     async () => {
       const { base_url: base, api_key: key } = await documented()
       const phases = ['--phases', 'examples,coverage,fuzzing,stateful']
-      const amount = ['--max-examples', '100', '--seed', '42', '--continue-on-failure']
+      const amount = ['--max-examples', '130', '--seed', '42', '--continue-on-failure']
       const header = ['--header', `x-api-key: ${key}`, '--generation-database', 'none']
       const config = ['--config-file', join(tools, 'schemathesis.toml')]
       const args = [...config, 'run', `${base}/openapi.json`, ...header, ...phases, ...amount]

@@ -63,15 +63,16 @@ const webhook = await client.POST('/{app_id}/v1/webhooks', {
   },
 })
 assert(webhook.data?.secret, JSON.stringify(webhook.error))
+const webhook_id = webhook.data.id
 const listed = await client.GET('/{app_id}/v1/webhooks', {
   params: { path: { app_id }, query: { size: 100 } },
 })
-assert(listed.data?.data.some(({ id }) => id === webhook.data.id))
+assert(listed.data?.data.some(({ id }) => id === webhook_id))
 const deleted = await client.DELETE('/{app_id}/v1/webhooks/{webhook_id}', {
-  params: { path: { app_id, webhook_id: webhook.data.id } },
+  params: { path: { app_id, webhook_id } },
 })
 assert.equal(deleted.data?.deleted, true)
 const gone = await client.GET('/{app_id}/v1/webhooks/{webhook_id}', {
-  params: { path: { app_id, webhook_id: webhook.data.id } },
+  params: { path: { app_id, webhook_id } },
 })
 assert.equal(gone.error?.status_code, 404)

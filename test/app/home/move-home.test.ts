@@ -17,6 +17,7 @@ import { Database } from '#platform/db/database.ts'
 import { partsOf } from '#app/home/home-parts.ts'
 import { placeImport } from '#app/home/place-import.ts'
 import { Secret } from '#platform/secret/secret.ts'
+import { gatewaySecretName } from '#chain/gateway/store-gateway.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { folderTest as it } from '../../support/folder-test.ts'
 import { openApp } from '../../support/open-app.ts'
@@ -51,6 +52,34 @@ describe('a data folder that moves to another computer', () => {
       app.log.page({ before: null, limit: 1, kinds: null, levels: null, search: '' }).entries[0]
         ?.message,
     ).toContain(home)
+    await app.close()
+  })
+
+  it('has the secrets of all gateways of a network there, in their order', async ({ folder }) => {
+    const from = await openApp(join(folder, 'from'))
+    await from.vault.create(Secret.ofText(passphrase))
+    const gatewayAt = (host: string) => ({
+      network: 'preprod' as const,
+      kind: 'koios',
+      settings: { baseUrl: `https://${host}.example.org` },
+      secret: Secret.ofText(`secret-of-${host}`),
+    })
+    await from.gateways.set(gatewayAt('first'))
+    await from.gateways.add(gatewayAt('second'))
+    const file = join(folder, 'x.coldpress')
+    await exportTo(from, file)
+    await from.close()
+    const to = join(folder, 'to')
+    await importInto(to, file)
+    const app = await openApp(to)
+    await app.vault.unlock(Secret.ofText(passphrase))
+    const secrets = await Promise.all(
+      app.gateways
+        .list()
+        .filter(({ network }) => network === 'preprod')
+        .map(async ({ id }) => (await app.vault.getApiKey(gatewaySecretName(id)))?.text()),
+    )
+    expect(secrets).toEqual(['secret-of-first', 'secret-of-second'])
     await app.close()
   })
 
