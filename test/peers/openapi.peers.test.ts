@@ -83,7 +83,7 @@ describe.runIf(isNpmThere || isPythonThere)('the OpenAPI document, as others rea
     'is not needed by the SDK of the interface, which calls with %s',
     async (version) => {
       const studio = await documented()
-      await run(process.execPath, ['axios-client.mjs', ...asked(studio), version])
+      expect(await run(process.execPath, ['axios-client.mjs', ...asked(studio), version])).toBe('')
     },
   )
 
