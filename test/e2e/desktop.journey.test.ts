@@ -114,6 +114,42 @@ describe('the command palette', () => {
     await page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
   })
 
+  test('finds tokens of every collection, what can be done with each, and the appearance', async () => {
+    const { keyboard } = page
+    await openView(page, text.frame.policies)
+    await openPalette('Control+k')
+    await typeUntil('leaf no. 11', 'Leaf no. 11')
+    await keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Leaf no. 11' }).waitFor()
+    await closeByEscape(page.getByRole('dialog', { name: 'Leaf no. 11' }))
+
+    await openView(page, text.frame.policies)
+    await openPalette('Control+k')
+    await palette().getByText(text.palette.groups.used).waitFor()
+    for (const [typed, action] of [
+      ['royalty', 'payRoyalty'],
+      ['sell', 'sell'],
+      ['backup', 'backUp'],
+      ['night mint', 'mint'],
+    ] as const) {
+      await keyboard.press('Control+a')
+      await keyboard.type(typed)
+      await palette()
+        .locator('[data-action]', { hasText: commands[action].label })
+        .filter({ hasText: name })
+        .waitFor()
+    }
+    await capture('palette-verbs')
+    await keyboard.press('Control+a')
+    await typeUntil('dark', text.palette.appearance(text.settings.appearance.choices.dark))
+    await keyboard.press('Enter')
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+    await openPalette('Control+k')
+    await typeUntil('theme light', text.palette.appearance(text.settings.appearance.choices.light))
+    await keyboard.press('Enter')
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+  })
+
   test('moves by arrow keys, says when nothing matches, and gives the focus back when it closes', async () => {
     const { keyboard } = page
     await openView(page, text.collections.title)

@@ -233,6 +233,20 @@ export const collectionCalls = {
     input: inCollection.extend({ cursor: shortText.nullable() }),
     output: z.object({ tokens: listOf(tokenRow), cursor: shortText.nullable() }),
   },
+  /** The newest tokens of all collections of the Local studios whose name has a text. */
+  'tokens.find': {
+    reads: true,
+    input: z.object({ name: shortText.min(1).max(100) }),
+    output: listOf(
+      z.object({
+        accountId: shortText,
+        collectionId: shortText,
+        tokenId: shortText,
+        name: longText,
+        assetName: shortText,
+      }),
+    ),
+  },
   'tokens.get': {
     reads: true,
     input: inCollection.extend({ tokenId: shortText }),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { shortText } from '#values/bounds/bounded.ts'
 import { errorsThroughVault, type Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import {
   addTokensRequest,
   addTokensResponse,
+  foundToken,
   sparseAddedTokens,
   sparseChangedToken,
   sparseToken,
@@ -93,5 +95,24 @@ export const tokenOperations = {
       ...errorsThroughVault,
     },
     action: 'delete the token',
+  },
+  /** Coldpress's own. Other services answer `not_found`. */
+  findTokens: {
+    method: 'GET',
+    path: '/tokens',
+    query: pageQuery.extend({
+      name: shortText
+        .min(1, 'empty')
+        .max(100, 'above 100 characters')
+        .describe('A part of the name or of the asset name, in large or small letters.')
+        .meta({ examples: ['fern'] }),
+    }),
+    response: pageOf(foundToken),
+    idempotent: true,
+    tag: 'Studio',
+    summary: 'Find tokens of all collections by their name',
+    description: 'Newest first.',
+    errors: {},
+    action: 'find the tokens',
   },
 } as const satisfies Operations

@@ -145,6 +145,21 @@ export const sparseChangedToken = z.union([
   z.object({ data: z.tuple([sparseToken]) }).transform(({ data: [changed] }) => changed),
 ])
 
+/** A token as a search of all collections answers it. */
+export const foundToken = z
+  .object({ id: shortText, collection_id: shortText, name: longText, asset_name: shortText })
+  .meta({
+    id: 'FoundToken',
+    examples: [
+      {
+        id: exampleIds.token,
+        collection_id: exampleIds.collection,
+        name: exampleToken.name,
+        asset_name: exampleToken.asset_name,
+      },
+    ],
+  })
+
 export const tokenDeleted = z
   .object({
     deleted: z.literal(true),

@@ -1,6 +1,7 @@
 import { rarityCsv } from '#values/rarity/collection-rarity.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
+import type { Accounts } from '#app/accounts/accounts.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
@@ -20,6 +21,14 @@ export const tokenHandlers = ({
     const client = await accounts.client(accountId)
     const page = await client.tokenPage(collectionId, cursor)
     return { tokens: page.tokens.map(tokenRowOf), cursor: page.cursor }
+  },
+  'tokens.find': async ({ name }) => {
+    const studios = accounts.list().filter(({ kind }) => kind === 'local')
+    const found = await Promise.allSettled(
+      studios.map(({ id }) => findTokensOf(accounts, id, name)),
+    )
+    // A studio that does not run has nothing to show; its view says why.
+    return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   },
   'tokens.get': async ({ accountId, collectionId, tokenId }) => {
     const client = await accounts.client(accountId)
@@ -85,4 +94,27 @@ const findMint = async (
     if (!isColdpressError(error, 'not_found')) throw error
   }
   return undefined
+}
+
+/** As many as a search shows. */
+const mostFound = 20
+
+const findTokensOf = async (
+  accounts: Pick<Accounts, 'client'>,
+  accountId: string,
+  name: string,
+) => {
+  const client = await accounts.client(accountId)
+  const found = []
+  for await (const token of client.findTokens({ name, size: mostFound })) {
+    found.push({
+      accountId,
+      collectionId: token.collection_id,
+      tokenId: token.id,
+      name: token.name,
+      assetName: token.asset_name,
+    })
+    if (found.length === mostFound) break
+  }
+  return found
 }

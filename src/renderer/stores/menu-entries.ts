@@ -10,6 +10,7 @@ import type { SigningEntry } from '#contract/signing/calls.ts'
 import type { ContextCommand } from '#contract/commands.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { call } from '../bridge.ts'
+import { text } from '../text/en.ts'
 import { canCancel, canResume } from '../data/imports.ts'
 import { fetchCollectionState } from '../data/collection-state.ts'
 import type { CollectionRef } from '../data/minting.ts'
@@ -24,7 +25,7 @@ import type { MenuEntry } from './context-menu.ts'
 import { copy } from './copy.ts'
 import { continueDraft, requestDiscard, resumeImport } from './imports.ts'
 import { useNavigation } from './navigation.ts'
-import { attempt } from './notices.ts'
+import { attempt, useNotices } from './notices.ts'
 import { importFrom } from './opened.ts'
 import { type OpenQuestion, useQuestion } from './question.ts'
 import { requestRemoval } from './remove-collection.ts'
@@ -48,7 +49,7 @@ const linkEntry = (command: ContextCommand, url: string): MenuEntry =>
   entry(command, () => void window.open(url, '_blank', 'noreferrer'))
 
 /** The actions of a collection's way, and where each is done. */
-const steps = [
+export const collectionSteps = [
   { action: 'importTokens', opens: 'import' },
   { action: 'payRoyalty', opens: 'royalty' },
   { action: 'mint', opens: 'mint' },
@@ -65,7 +66,7 @@ export const collectionEntries = (
   return [
     goTo('open', { view: 'collection', ...ref }),
     goTo('showSales', { view: 'collection', ...ref, part: 'sales' }),
-    ...steps
+    ...collectionSteps
       .filter(({ action }) => possible[action].isPossible)
       .map(({ action, opens }) => entry(action, () => openWayTarget(opens, ref, policy.policy_id))),
     entry('exportTokens', () => openExport(ref)),
@@ -81,6 +82,24 @@ export const collectionEntries = (
         ] as const)
       : []),
   ]
+}
+
+/**
+ * Begins a step of a collection that no view has open: what is possible is found out first. Where it
+ * is not, the collection is shown, with the reason.
+ */
+export const beginStep = async (
+  { action, opens }: (typeof collectionSteps)[number],
+  collection: CollectionDetails,
+  ref: CollectionRef,
+): Promise<void> => {
+  const possible = possibleActions(await fetchCollectionState(ref, collection))[action]
+  if (possible.isPossible) {
+    openWayTarget(opens, ref, collection.policy.policy_id)
+    return
+  }
+  useNavigation.getState().go({ view: 'collection', ...ref })
+  useNotices.getState().notify('info', text.reasons[possible.reason])
 }
 
 /** Of a collection that no view has open: what is possible is found out first. */

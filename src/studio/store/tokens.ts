@@ -100,6 +100,23 @@ export const findTokens = (
     { collectionId, ids: JSON.stringify([...new Set(ids)]) },
   )
 
+/** Of all collections. @param name a part of the name or the asset name */
+export const findTokensByName = (
+  database: Database,
+  name: string,
+  start: PageStart,
+): StoredTokenRow[] =>
+  rowsOfPage(
+    database,
+    tokenRow,
+    {
+      select: `SELECT * FROM tokens
+        WHERE (name LIKE :like ESCAPE '\\' OR asset_name LIKE :like ESCAPE '\\')`,
+      like: `%${name.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
+    },
+    start,
+  )
+
 /** The oldest tokens of a collection that anybody may see: not those that are held back. */
 export const firstTokens = (
   database: Database,

@@ -3,7 +3,7 @@ import type { HandlersOf, InvalidRequests } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../server/paging.ts'
 import { existingCollection } from '../store/collections.ts'
-import { listTokens } from '../store/tokens.ts'
+import { findTokensByName, listTokens } from '../store/tokens.ts'
 import { tokenViews } from './token-view.ts'
 import { addTokens, changeToken, existingToken, invalidBatch, removeToken } from './tokens.ts'
 
@@ -33,6 +33,18 @@ export const tokenHandlers = (studio: Studio): HandlersOf<typeof tokenOperations
   },
 
   deleteToken: ({ params }) => removeToken(studio, params.collection_id, params.token_id),
+
+  findTokens: ({ query }) => {
+    const scope = `found tokens/${query.name}`
+    const start = pageStart(query, scope)
+    const rows = findTokensByName(studio.database, query.name, start)
+    return pageOfRows(rows, start, scope, ({ id, collection_id, name, asset_name }) => ({
+      id,
+      collection_id,
+      name,
+      asset_name,
+    }))
+  },
 })
 
 /** An error lists the errors of every item, which takes more than its form to know. */

@@ -29,7 +29,7 @@ const callNames = {
   servers: 'confirmFacts makeWallet sealKey watchWallet',
   signing:
     'addWitnesses dismiss export frames list markHandedOver raw receive reopen scan setNetwork show sign submit',
-  tokens: 'export exportSummary get mintTransaction page remove saveRarity stopExport update',
+  tokens: 'export exportSummary find get mintTransaction page remove saveRarity stopExport update',
   updates: 'cancel check download installOnQuit state',
   vault: 'change* create* lock probe status unlock*',
   works: 'save size',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findItems, type PaletteGroup } from '#renderer/views/palette/find-items.ts'
+import { findItems, recentItems, type PaletteGroup } from '#renderer/views/palette/find-items.ts'
 
 const item = (label: string, rest: { hint?: string; keywords?: string } = {}) => ({
   id: label,
@@ -40,4 +40,23 @@ test('names that start with the text come first, and a long group says how many 
   const [tokens] = findItems(groups, 'olive')
   expect(tokens?.items).toHaveLength(7)
   expect(tokens?.left).toBe(23)
+})
+
+test('a name is found with letters left out, an ID only as it is', () => {
+  expect(found('olv')).toMatchObject([['Tokens', expect.anything(), 23]])
+  expect(found('plcs')).toEqual([['Go to', ['Policies'], 0]])
+  expect(found('a2c3')).toEqual([])
+})
+
+test('among equal matches the one that was used last comes first', () => {
+  const [tokens] = findItems(groups, 'olive', ['Olive No. 9', 'Olive No. 30'])
+  expect(tokens?.items.map(({ label }) => label).slice(0, 3)).toEqual([
+    'Olive No. 9',
+    'Olive No. 30',
+    'Olive No. 1',
+  ])
+  expect(recentItems(groups, ['gone', 'Press', 'Policies']).map(({ id }) => id)).toEqual([
+    'Press',
+    'Policies',
+  ])
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { fingerprintOf } from '#cardano/fingerprint.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import {
@@ -434,3 +435,23 @@ describe('PATCH and DELETE token', () => {
 
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+const foundPage = z.object({ data: z.array(z.object({ asset_name: z.string() })) })
+
+describe('Search of all collections', () => {
+  it('finds tokens by a part of their name or asset name, as it is written', async () => {
+    const other = (await createCollection(studio)).id
+    await postTokens(studio, other, tokenBody('Glass100', { name: 'Glass 100%' }))
+    await postTokens(studio, other, tokenBody('Glass1000', { name: 'Glass 1000' }))
+    const found = async (name: string) => {
+      const { status, body } = await studio.call('GET', `/tokens?name=${encodeURIComponent(name)}`)
+      const page = foundPage.parse(body)
+      return [status, page.data.map((token) => token.asset_name)]
+    }
+    expect(await found('gLASS')).toEqual([200, ['Glass1000', 'Glass100']])
+    expect(await found('100%')).toEqual([200, ['Glass100']])
+    expect(await found('_lass')).toEqual([200, []])
+    expect(await found('ass1000')).toEqual([200, ['Glass1000']])
+    expect((await studio.call('GET', '/tokens')).status).toBe(400)
+  })
+})

@@ -1,3 +1,5 @@
+import { matchSorter, rankings } from 'match-sorter'
+
 /** Something that the palette offers. */
 export type PaletteItem = {
   readonly id: string
@@ -27,26 +29,57 @@ export type FoundGroup = {
 const mostOfGroup = 7
 
 /**
- * The items that contain every typed word; those whose name starts with the text come first. Groups
- * keep their order, so that the same letters lead to the same place.
+ * The items that match every typed word. Groups keep their order, so that the same letters lead to
+ * the same place; in a group the better match comes first, among equals the one that was used last.
+ * @param used ids of items, the newest first
  */
 export const findItems = (
   groups: readonly PaletteGroup[],
   query: string,
+  used: readonly string[] = [],
 ): readonly FoundGroup[] => {
-  const typed = query.trim().toLowerCase()
-  const words = typed.split(/\s+/u).filter(Boolean)
+  const words = query.split(/\s+/u).filter(Boolean)
   return groups
     .filter(({ isFirst }) => words.length > 0 || isFirst === true)
     .map(({ title, items }) => {
-      const found = items.filter((item) => words.every((word) => searchedText(item).includes(word)))
-      const starting = found.filter(({ label }) => label.toLowerCase().startsWith(typed))
-      const ordered = [...new Set([...starting, ...found])]
+      const found = words.reduceRight<readonly PaletteItem[]>(
+        (left, word) => matching(left, word, used),
+        items,
+      )
       const most = words.length === 0 ? found.length : mostOfGroup
-      return { title, items: ordered.slice(0, most), left: Math.max(0, found.length - most) }
+      return { title, items: found.slice(0, most), left: Math.max(0, found.length - most) }
     })
     .filter(({ items }) => items.length > 0)
 }
 
-const searchedText = ({ label, hint = '', keywords = '' }: PaletteItem): string =>
-  `${label}\n${hint}\n${keywords}`.toLowerCase()
+/** A name may leave letters of it out; an ID or a path holds what was typed as it is. */
+const keys = [
+  'label',
+  { key: 'hint', threshold: rankings.CONTAINS },
+  { key: 'keywords', threshold: rankings.CONTAINS },
+] as const
+
+const matching = (
+  items: readonly PaletteItem[],
+  word: string,
+  used: readonly string[],
+): readonly PaletteItem[] =>
+  matchSorter(items, word, {
+    keys,
+    baseSort: (left, right) =>
+      lastUse(used, left.item.id) - lastUse(used, right.item.id) || left.index - right.index,
+  })
+
+const lastUse = (used: readonly string[], id: string): number => {
+  const place = used.indexOf(id)
+  return place === -1 ? used.length : place
+}
+
+/** What was used last, of all groups, as a group of its own. */
+export const recentItems = (
+  groups: readonly PaletteGroup[],
+  used: readonly string[],
+): readonly PaletteItem[] => {
+  const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item])))
+  return used.flatMap((id) => items.get(id) ?? [])
+}

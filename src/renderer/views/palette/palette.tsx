@@ -5,12 +5,12 @@ import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shortcutLabel } from '#contract/commands.ts'
 import { isMac } from '#renderer/stores/is-mac.ts'
-import { palette, paletteStore } from '#renderer/stores/palette.ts'
+import { palette, paletteStore, useUsedItems } from '#renderer/stores/palette.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts'
-import { type FoundGroup, findItems } from './find-items.ts'
+import { type FoundGroup, findItems, recentItems } from './find-items.ts'
 import styles from './palette.module.css'
 import { usePaletteGroups } from './use-palette-groups.ts'
 
@@ -46,8 +46,16 @@ const Content = () => {
   useReturnFocus()
   const { query } = useSpotlight(paletteStore)
   const [chosen, setChosen] = useState('')
-  const groups = usePaletteGroups()
-  const found = findItems(groups, query)
+  const groups = usePaletteGroups(query)
+  const used = useUsedItems(({ ids }) => ids)
+  const found = findItems(
+    [
+      { title: words.groups.used, isFirst: true, items: recentItems(groups, used) },
+      ...groups,
+    ].slice(query.trim() === '' ? 0 : 1),
+    query,
+    used,
+  )
   const ids = found.flatMap(({ items }) => items.map(({ id }) => id)).join('\n')
   useEffect(() => {
     // Also when a list arrives after the text was typed.
@@ -110,6 +118,7 @@ const Group = ({ group }: { readonly group: FoundGroup }) => {
           onClick={() => {
             // First, so that a dialog that opens gives the focus back to where it was.
             flushSync(palette.close)
+            useUsedItems.getState().add(id)
             run()
           }}
         >

@@ -1,17 +1,21 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { commandOfName, shortcutsOf, type WindowCommand } from '#contract/commands.ts'
+import { settings } from '#contract/settings/settings.ts'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
+import { change } from '#renderer/data/change.ts'
+import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
 import type { PossibleActions } from '#renderer/data/possible-actions.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { paletteCommands } from '#renderer/stores/commands.ts'
-import { collectionEntries } from '#renderer/stores/menu-entries.ts'
+import { beginStep, collectionEntries, collectionSteps } from '#renderer/stores/menu-entries.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { collectionOf, useNavigation } from '#renderer/stores/navigation.ts'
 import { importFrom } from '#renderer/stores/opened.ts'
 import { type Route, routes } from '#renderer/stores/routes.ts'
@@ -23,12 +27,13 @@ import { isMac } from '#renderer/stores/is-mac.ts'
 
 const words = text.palette.groups
 
-/** What the palette offers now. */
-export const usePaletteGroups = (): readonly PaletteGroup[] => {
+/** What the palette offers for what is typed. */
+export const usePaletteGroups = (query: string): readonly PaletteGroup[] => {
   const recent = useCall('app.recentFolders', null).data ?? []
   const here = useOpenCollection()
-  const collections = useCollectionItems()
+  const collections = useCollections()
   const tokens = useTokenItems(here?.ref)
+  const tokensElsewhere = useFoundTokens(query, here?.ref)
   const policies = usePolicyItems()
   const commands = paletteCommands()
   const host = useCall('app.info', null).data?.host
@@ -41,12 +46,18 @@ export const usePaletteGroups = (): readonly PaletteGroup[] => {
       ? []
       : [{ title: words.here(here.collection.name), isFirst: true, items: itemsHere(here) }]),
     { title: words.views, isFirst: true, items: ofMenu(true) },
-    { title: words.collections, items: collections },
-    { title: words.tokens, items: tokens },
+    { title: words.collections, items: collections.map(collectionItem) },
+    { title: words.tokens, items: [...tokens, ...tokensElsewhere(collections)] },
+    {
+      title: words.verbs,
+      items: collections
+        .filter(({ ref }) => here === undefined || !isSameCollection(ref, here.ref))
+        .flatMap(verbItems),
+    },
     { title: words.policies, items: policies },
     { title: words.recent, isFirst: true, items: recent.map(folderItem) },
     { title: words.commands, isFirst: true, items: ofMenu(false) },
-    { title: words.settings, items: settingsItems },
+    { title: words.settings, items: [...settingsItems, ...appearanceItems] },
   ]
 }
 
@@ -83,8 +94,14 @@ const itemsHere = ({ ref, collection, possible }: OpenCollection): readonly Pale
 
 const goTo = (route: Route) => () => useNavigation.getState().go(route)
 
+type ListedCollection = {
+  readonly ref: CollectionRef
+  readonly account: string
+  readonly collection: CollectionDetails
+}
+
 /** Of every account; one that does not answer offers none. Offline, none is asked. */
-const useCollectionItems = (): readonly PaletteItem[] => {
+const useCollections = (): readonly ListedCollection[] => {
   const { accounts } = useAccounts()
   const isOffline = useIsOffline()
   const asked = isOffline ? [] : accounts
@@ -96,14 +113,32 @@ const useCollectionItems = (): readonly PaletteItem[] => {
   })
   return asked.flatMap(({ id: accountId, name }, index) =>
     (answers[index]?.data ?? []).map((collection) => ({
-      id: `${accountId} ${collection.id}`,
-      label: collection.name,
-      hint: `${name} · ${text.common.networks[collection.chain]}`,
-      keywords: collection.policy.policy_id,
-      run: goTo({ view: 'collection', accountId, collectionId: collection.id }),
+      ref: { accountId, collectionId: collection.id },
+      account: name,
+      collection,
     })),
   )
 }
+
+const idOf = ({ accountId, collectionId }: CollectionRef): string => `${accountId} ${collectionId}`
+
+const collectionItem = ({ ref, account, collection }: ListedCollection): PaletteItem => ({
+  id: idOf(ref),
+  label: collection.name,
+  hint: `${account} · ${text.common.networks[collection.chain]}`,
+  keywords: collection.policy.policy_id,
+  run: goTo({ view: 'collection', ...ref }),
+})
+
+/** What can be begun with a collection that no view has open. */
+const verbItems = ({ ref, collection }: ListedCollection): readonly PaletteItem[] =>
+  collectionSteps.map((step) => ({
+    id: `${step.action} ${idOf(ref)}`,
+    label: commandOfName(step.action).label,
+    hint: collection.name,
+    keywords: text.palette.synonyms[step.action],
+    run: () => void attempt(() => beginStep(step, collection, ref)),
+  }))
 
 /** The tokens of the open collection, as far as they are loaded. */
 const useTokenItems = (ref: CollectionRef | undefined): readonly PaletteItem[] => {
@@ -116,15 +151,45 @@ const useTokenItems = (ref: CollectionRef | undefined): readonly PaletteItem[] =
             id: token.id,
             label: token.name,
             hint: token.asset_name,
-            run: () => {
-              useCollection.getState().change({ filter: noFilter, tokenId: token.id })
-              goTo({ view: 'collection', ...ref })()
-            },
+            run: () => openToken(ref, token.id),
           })),
     // The reference is created at each render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [tokens, ref?.accountId, ref?.collectionId],
   )
+}
+
+/** Shorter texts are in nearly every name. */
+const leastOfSearch = 2
+
+/** Tokens of the Local studios whose name has what is typed, but those of the open collection. */
+const useFoundTokens = (query: string, open: CollectionRef | undefined) => {
+  const [settled] = useDebouncedValue(query.trim().slice(0, 100), 150)
+  const isOffline = useIsOffline()
+  const isAsked = settled.length >= leastOfSearch && !isOffline
+  const { data } = useCall('tokens.find', isAsked ? { name: settled } : undefined, {
+    keepsPrevious: true,
+  })
+  return (collections: readonly ListedCollection[]): readonly PaletteItem[] => {
+    const names = new Map(collections.map(({ ref, collection }) => [idOf(ref), collection.name]))
+    return (data ?? [])
+      .filter((token) => open === undefined || !isSameCollection(token, open))
+      .map(({ accountId, collectionId, tokenId, name, assetName }) => {
+        const ref = { accountId, collectionId }
+        return {
+          id: tokenId,
+          label: name,
+          hint: names.get(idOf(ref)) ?? assetName,
+          keywords: assetName,
+          run: () => openToken(ref, tokenId),
+        }
+      })
+  }
+}
+
+const openToken = (ref: CollectionRef, tokenId: string): void => {
+  goTo({ view: 'collection', ...ref })()
+  useCollection.getState().change({ filter: noFilter, tokenId })
 }
 
 const usePolicyItems = (): readonly PaletteItem[] => {
@@ -151,6 +216,15 @@ const settingsItems: readonly PaletteItem[] = routes.settings.optional.section.m
   hint: text.frame.settings,
   run: goTo({ view: 'settings', section }),
 }))
+
+const appearanceItems: readonly PaletteItem[] = settings.shape.appearance.options.map(
+  (appearance) => ({
+    id: `appearance ${appearance}`,
+    label: text.palette.appearance(text.settings.appearance.choices[appearance]),
+    keywords: text.palette.synonyms.appearance,
+    run: () => void attempt(() => change('app.changeSettings', { appearance })),
+  }),
+)
 
 /** A command in the palette, with the first of its shortcuts that reaches the window. */
 export const commandItem = (
