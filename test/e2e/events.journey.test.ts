@@ -349,7 +349,8 @@ describe('deliveries', () => {
     await page.getByLabel(catalogue.settings.inbox.port).fill(String(port))
     await page.getByRole('button', { name: catalogue.common.save, exact: true }).click()
     await page.getByText(`http://127.0.0.1:${port}/`).waitFor()
-    await page.getByRole('switch', { name: catalogue.settings.inbox.notifyLabel }).click()
+    for (const name of Object.values(catalogue.settings.inbox.notifyLabels))
+      expect(await page.getByRole('switch', { name }).isChecked()).toBe(true)
     expect(
       await deliver(eventJson({ id: 'd1', at: Date.now(), status: 'MINTING', sale: 'd' })),
     ).toBe(200)
@@ -399,7 +400,7 @@ describe('deliveries', () => {
     const notices = page.getByRole('region', { name: catalogue.frame.notices })
     await notices.getByText('A payment link needs you: Paid too much').waitFor()
     await capture(page, 'failure')
-    await notices.getByRole('button', { name: catalogue.events.failed }).click()
+    await notices.getByRole('button', { name: catalogue.events.noticed }).click()
     await dialog(saleStatus.UNRESOLVED_OVERPAID.label)
       .getByText(/2 ADA too much/u)
       .waitFor()

@@ -47,7 +47,8 @@ export const settingsSchema: Schema = {
 const defaultSettings: Settings = {
   appearance: 'system',
   autoLockMinutes: 15,
-  notifyFailures: false,
+  notifyFailures: true,
+  notifyPaid: true,
   updateCheck: 'ask',
   pinCheck: 'daily',
   // of the IPFS Foundation; docs.ipfs.tech/concepts/public-utilities
@@ -63,6 +64,7 @@ const readable = z.object({
   appearance: shape.shape.appearance.catch(defaultSettings.appearance),
   autoLockMinutes: shape.shape.autoLockMinutes.catch(defaultSettings.autoLockMinutes),
   notifyFailures: shape.shape.notifyFailures.catch(defaultSettings.notifyFailures),
+  notifyPaid: shape.shape.notifyPaid.catch(defaultSettings.notifyPaid),
   updateCheck: shape.shape.updateCheck.catch(defaultSettings.updateCheck),
   pinCheck: shape.shape.pinCheck.catch(defaultSettings.pinCheck),
   imageGateway: shape.shape.imageGateway.catch(defaultSettings.imageGateway),

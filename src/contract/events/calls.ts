@@ -154,5 +154,8 @@ export const eventEvents = {
   /** The user opened an event from a notification outside the window. */
   'events.opened': { changes: [], payload: z.object({ id: z.int() }) },
   /** Sales failed, and the system cannot show notifications. */
-  'events.failed': { changes: [], payload: z.object({ id: z.int(), message: longText }) },
+  'events.noticed': {
+    changes: [],
+    payload: z.object({ id: z.int(), isGood: z.boolean(), message: longText }),
+  },
 } as const satisfies WindowEvents

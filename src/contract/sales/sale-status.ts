@@ -159,6 +159,8 @@ export type SaleEventKind = {
 export const saleEventKinds = saleStatuses.filter(
   (status): status is SaleEventKind => saleStatus[status].event !== null,
 )
+/** The first event of a sale that was paid for. */
+export const paidKind = 'MINTING' satisfies SaleEventKind
 /** The kinds that the interface does not list. */
 export const ownEventKinds = ['REFUNDED'] as const satisfies readonly SaleEventKind[]
 export const saleFailureKinds = saleEventKinds.filter(

@@ -10,6 +10,8 @@ export const settings = z.object({
     .max(24 * 60),
   /** Whether the system notifies the user of failed sales. */
   notifyFailures: z.boolean(),
+  /** Whether it notifies of sales that were paid for. */
+  notifyPaid: z.boolean(),
   /** Whether Coldpress looks for newer versions by itself. `ask`: the user was not asked yet. */
   updateCheck: z.enum(['ask', 'yes', 'no']),
   /** How often Coldpress checks by itself what was pinned, and pins again what was lost. */

@@ -8,7 +8,8 @@ export const useIsOffline = (): boolean => useCall('app.info', null).data?.offli
 const initial: Settings = {
   appearance: 'system',
   autoLockMinutes: 15,
-  notifyFailures: false,
+  notifyFailures: true,
+  notifyPaid: true,
   updateCheck: 'ask',
   pinCheck: 'daily',
   imageGateway: '',

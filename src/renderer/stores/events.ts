@@ -31,9 +31,9 @@ export const useEvents = create<EventsStore>((set, get) => {
     follow: () => {
       const ends = [
         listen('events.opened', ({ id }) => openEvent(id)),
-        listen('events.failed', ({ id, message }) =>
-          useNotices.getState().notify('warn', message, {
-            label: text.events.failed,
+        listen('events.noticed', ({ id, isGood, message }) =>
+          useNotices.getState().notify(isGood ? 'good' : 'warn', message, {
+            label: text.events.noticed,
             run: () => openEvent(id),
           }),
         ),

@@ -36,7 +36,7 @@ export const passphraseStrength = async (text: string): Promise<PassphraseStreng
       error: `It has ${chars} characters; at least ${minPassphraseChars} are needed. ${advice}`,
     }
   const estimator = await loadEstimator()
-  const { score, feedback } = estimator.check(typed.slice(0, maxScoredChars), ownWords)
+  const { score, feedback } = estimator.check(typed.slice(0, maxScoredChars), guessedFirst)
   if (score >= minScore) return { score }
   return { score, error: `It is too easy to guess: ${causeOf(feedback.warning)}. ${advice}` }
 }
@@ -54,6 +54,18 @@ const ownWords = [
   'mint',
   'passphrase',
 ]
+
+/** Passphrases that stand in books, films and comics, so that every list of guesses has them. */
+const famous = [
+  'correct horse battery staple',
+  'may the force be with you',
+  'one ring to rule them all',
+  'open the pod bay doors hal',
+  'the quick brown fox jumps over the lazy dog',
+  'to be or not to be that is the question',
+].flatMap((words) => ['', ' ', '-', '_', '.'].map((between) => words.replaceAll(' ', between)))
+
+const guessedFirst = [...ownWords, ...famous]
 
 const causes: readonly (readonly [keys: readonly string[], cause: string])[] = [
   [['straightRow', 'keyPattern'], 'its keys lie beside each other on the keyboard'],

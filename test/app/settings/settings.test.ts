@@ -13,7 +13,8 @@ describe('settings', () => {
     expect(openSettings().settings.get()).toEqual({
       appearance: 'system',
       autoLockMinutes: 15,
-      notifyFailures: false,
+      notifyFailures: true,
+      notifyPaid: true,
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
@@ -27,7 +28,8 @@ describe('settings', () => {
     expect(settings.change({ appearance: 'dark', autoLockMinutes: undefined })).toEqual({
       appearance: 'dark',
       autoLockMinutes: 5,
-      notifyFailures: false,
+      notifyFailures: true,
+      notifyPaid: true,
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
@@ -36,7 +38,8 @@ describe('settings', () => {
     expect(createSettings({ db }).get()).toEqual({
       appearance: 'dark',
       autoLockMinutes: 5,
-      notifyFailures: false,
+      notifyFailures: true,
+      notifyPaid: true,
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
@@ -59,7 +62,8 @@ describe('settings', () => {
     expect(settings.get()).toEqual({
       appearance: 'system',
       autoLockMinutes: 5,
-      notifyFailures: false,
+      notifyFailures: true,
+      notifyPaid: true,
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',

@@ -38,7 +38,7 @@ const callNames = {
 const eventNames = {
   adoptions: 'changed',
   app: 'closeRequested command notice opened process recentFolders',
-  events: 'changed failed opened',
+  events: 'changed noticed opened',
   gateways: 'changed',
   home: 'progress',
   imports: 'checked ended planned progress reading',

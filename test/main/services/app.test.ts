@@ -22,7 +22,8 @@ it('keeps its settings, and lets them hold at once', async () => {
   expect(await call('app.changeSettings', { autoLockMinutes: 5 })).toEqual({
     appearance: 'system',
     autoLockMinutes: 5,
-    notifyFailures: false,
+    notifyFailures: true,
+    notifyPaid: true,
     updateCheck: 'ask',
     pinCheck: 'daily',
     imageGateway: 'https://trustless-gateway.link',
@@ -32,7 +33,8 @@ it('keeps its settings, and lets them hold at once', async () => {
   expect(await call('app.settings', null)).toEqual({
     appearance: 'dark',
     autoLockMinutes: 5,
-    notifyFailures: false,
+    notifyFailures: true,
+    notifyPaid: true,
     updateCheck: 'ask',
     pinCheck: 'daily',
     imageGateway: 'https://trustless-gateway.link',

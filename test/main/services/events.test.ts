@@ -469,7 +469,7 @@ describe('a sale that failed', () => {
   const open = async (notifyFailures: boolean) => {
     const harness = await openServices()
     const { id: accountId } = await addAccount(harness)
-    await harness.call('app.changeSettings', { notifyFailures })
+    await harness.call('app.changeSettings', { notifyFailures, notifyPaid: notifyFailures })
     await harness.call('inboxes.setSecret', { accountId, secret })
     const config = { accountId, isOn: true, port: await freePort(), hosts: [], scheme: null }
     const { url } = await harness.call('inboxes.change', config)
@@ -478,7 +478,7 @@ describe('a sale that failed', () => {
 
   it('is notified of by the system where the user wants that, and leads to its event', async () => {
     const { harness, state, receive } = await open(true)
-    await receive(eventJson({ id: 'e1' }))
+    await receive(eventJson({ id: 'e1', more: { data: { status: 'COMPLETED' } } }))
     expect(state.notices).toEqual([])
     await receive(failed('e2', 1))
     await expect
@@ -494,12 +494,20 @@ describe('a sale that failed', () => {
     state.showsNotices = false
     await receive(failed('e1', 1))
     expect(state.events).toContainEqual([
-      'events.failed',
-      { id: expect.any(Number), message: 'A payment link needs you: Paid too much' },
+      'events.noticed',
+      { id: expect.any(Number), isGood: false, message: 'A payment link needs you: Paid too much' },
     ])
   })
 
-  it('is not notified of when nobody asked for that, nor when it was read from a file', async () => {
+  it('is told from one that was paid for', async () => {
+    const { state, receive } = await open(true)
+    await receive(eventJson({ id: 'e1' }))
+    await expect
+      .poll(() => state.notices)
+      .toMatchObject([{ title: 'Sold: 1 work', body: expect.stringContaining('on the way') }])
+  })
+
+  it('is not notified of when nobody wants that, nor when it was read from a file', async () => {
     const { state, receive } = await open(false)
     await receive(failed('e1', 1))
     expect(state.notices).toEqual([])

@@ -50,8 +50,7 @@ describe('the events of the Local studio in the window', () => {
   })
 
   it('of a sale that failed are notified', async () => {
-    const { call, app, emit, state } = await open()
-    await call('app.changeSettings', { notifyFailures: true })
+    const { app, emit, state } = await open()
     // what was there before the first reading is old news
     await app.events.localFeed('local').receive({ events: [], isLast: true })
     emit('failed', { status: 'UNRESOLVED_UNDERPAID' })

@@ -24,6 +24,8 @@ describe('the strength of a passphrase', () => {
     ['qwertyuiop[]', 'its keys lie beside each other'],
     ['aaaaaaaaaaaaaaaa', 'it repeats itself'],
     ['coldpress2026!', 'it needs too few guesses'],
+    ['correct horse battery staple', 'it needs too few guesses'],
+    ['Correct-Horse-Battery-Staple!', 'it needs too few guesses'],
   ])('names what is wrong with %s', async (text, cause) => {
     expect((await passphraseStrength(text)).error).toContain(`too easy to guess: ${cause}`)
   })

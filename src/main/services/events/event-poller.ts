@@ -1,4 +1,4 @@
-import { saleFailureKinds } from '#contract/sales/sale-status.ts'
+import { paidKind, saleFailureKinds } from '#contract/sales/sale-status.ts'
 import { createThrottle } from '#app/jobs/throttle.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { Events } from '#app/events/events.ts'
@@ -18,15 +18,15 @@ const maxFetched = 100
 
 /**
  * Reports new events from any source: an inbox of this process, a list, a file, or the command
- * line. They are found by the last arrival number, which is cheap to read. `onFailures`: new events
- * of failed sales, newest first.
+ * line. They are found by the last arrival number, which is cheap to read. `onSales`: new events of
+ * sales that were paid for or failed, newest first.
  */
 export const createEventPoller = (deps: {
   readonly events: Pick<Events, 'lastArrival' | 'unread' | 'arrivedAfter' | 'isBacklog'>
   readonly emit: ServicesDeps['emit']
-  readonly onFailures: (events: readonly ReceivedEvent[]) => void
+  readonly onSales: (events: readonly ReceivedEvent[]) => void
 }): EventPoller => {
-  const { events, emit, onFailures } = deps
+  const { events, emit, onSales } = deps
   let lastReported = events.lastArrival()
   const report = (): void => {
     const arrival = events.lastArrival()
@@ -34,10 +34,10 @@ export const createEventPoller = (deps: {
     const before = lastReported
     lastReported = arrival
     emit('events.changed', { arrival, unread: events.unread() })
-    const failed = events
-      .arrivedAfter(before, { kinds: saleFailureKinds, limit: maxFetched })
+    const arrived = events
+      .arrivedAfter(before, { kinds: [paidKind, ...saleFailureKinds], limit: maxFetched })
       .filter((event) => !events.isBacklog(event))
-    if (failed.length > 0) onFailures(failed.toReversed())
+    if (arrived.length > 0) onSales(arrived.toReversed())
   }
   /** The database may be busy (tried again) or closed at the app's end. */
   const reportIfPossible = (): void => {

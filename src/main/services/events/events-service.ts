@@ -1,4 +1,6 @@
 import type { EventsIntake, EventRow } from '#contract/events/calls.ts'
+import { paidKind } from '#contract/sales/sale-status.ts'
+import { countText } from '#values/text/format.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { VaultView } from '#contract/vault/status.ts'
@@ -32,7 +34,7 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   const poller = createEventPoller({
     events: app.events,
     emit,
-    onFailures: createFailureNotices(deps),
+    onSales: createSaleNotices(deps),
   })
   const parts = { ...deps, onArrived: poller.poll, onChange: () => emit('inboxes.changed', list()) }
   const inboxes = createInboxService(parts)
@@ -125,29 +127,47 @@ const receivingHandlers = (
 }
 
 /**
- * Notifies the user of failed sales if enabled: by a system notification that opens the newest
- * sale, or in the window where the system has none.
+ * Notifies the user of sales that were paid for, and of those that failed, where that is wanted: by a
+ * system notification that opens the newest event, or in the window where the system has none.
  */
-const createFailureNotices =
+const createSaleNotices =
   (deps: {
     readonly app: Pick<App, 'accounts' | 'settings'>
     readonly emit: ServicesDeps['emit']
     readonly notify: ServicesDeps['notify']
   }) =>
-  (failed: readonly ReceivedEvent[]): void => {
+  (arrived: readonly ReceivedEvent[]): void => {
     const { app, emit, notify } = deps
-    const [newest] = failed
-    if (newest === undefined || !app.settings.get().notifyFailures) return
-    const { id } = newest
-    const { title, body } = failureWords(failed.map((row) => rowOf(app.accounts, row)))
-    const isShown = notify({ title, body, onClick: () => emit('events.opened', { id }) })
-    if (!isShown) emit('events.failed', { id, message: `${title}: ${body}` })
+    const { notifyFailures, notifyPaid } = app.settings.get()
+    const rows = arrived.map((event) => rowOf(app.accounts, event))
+    for (const { isWanted, isGood, wordsOf } of [
+      { isWanted: notifyPaid, isGood: true, wordsOf: paidWords },
+      { isWanted: notifyFailures, isGood: false, wordsOf: failureWords },
+    ]) {
+      const events = rows.filter(({ kind }) => (kind === paidKind) === isGood)
+      const [newest] = events
+      if (newest === undefined || !isWanted) continue
+      const { id } = newest
+      const { title, body } = wordsOf(events)
+      const isShown = notify({ title, body, onClick: () => emit('events.opened', { id }) })
+      if (!isShown) emit('events.noticed', { id, isGood, message: `${title}: ${body}` })
+    }
   }
 
+type NoticeWords = { readonly title: string; readonly body: string }
+
+/** @param paid newest first */
+const paidWords = (paid: readonly EventRow[]): NoticeWords => {
+  const works = paid.reduce((sum, { tokens }) => sum + tokens, 0)
+  const names = paid.flatMap((event) => event.names).slice(0, 3)
+  return {
+    title: `Sold: ${countText(works, 'work')}`,
+    body: `${names.join(', ')}${works > names.length ? ' …' : ''}. Paid for; on the way to the buyer.`,
+  }
+}
+
 /** @param failed newest first */
-const failureWords = (
-  failed: readonly Pick<EventRow, 'error' | 'kind'>[],
-): { readonly title: string; readonly body: string } => {
+const failureWords = (failed: readonly EventRow[]): NoticeWords => {
   const [newest] = failed
   const body = newest?.error ?? newest?.kind ?? ''
   return failed.length === 1

@@ -157,7 +157,7 @@ export const newCollectionWords = {
 
   create: 'Create collection',
   reason:
-    'The collection needs a signing key, which your vault keeps. Open the vault to continue. Nothing has been created yet.',
+    'The collection needs a signing key, which your vault keeps. Nothing has been created yet.',
   created: (name: string) => `“${name}” was created.`,
   errors: {
     name: 'Enter a name.',

@@ -165,5 +165,5 @@ export const eventWords = {
     following: 'Older event',
   },
 
-  failed: 'Show the event',
+  noticed: 'Show the event',
 }

@@ -133,7 +133,10 @@ export const settingsWords = {
       'Webhook created. The service returned no secret: copy it from the service and enter it here.',
     reason: 'The vault keeps the secret of the inbox.',
     notify: 'Notifications',
-    notifyLabel: 'Notify me when a payment link fails or needs me',
+    notifyLabels: {
+      notifyPaid: 'Notify me when a work is sold',
+      notifyFailures: 'Notify me when a payment link fails or needs me',
+    },
     notifyHint: 'As a system notification, or in this window if there are none.',
   },
 

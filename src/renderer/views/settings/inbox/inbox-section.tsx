@@ -63,18 +63,22 @@ const LocalSheet = () => (
 )
 
 const NotifySheet = () => {
-  const isOn = useSettings().notifyFailures
+  const isOn = useSettings()
   return (
     <Sheet title={words.notify}>
-      <Switch
-        label={words.notifyLabel}
-        description={words.notifyHint}
-        checked={isOn}
-        onChange={(event) => {
-          const notifyFailures = event.currentTarget.checked
-          void attempt(() => change('app.changeSettings', { notifyFailures }))
-        }}
-      />
+      <p className={ui['lead']}>{words.notifyHint}</p>
+      {(['notifyPaid', 'notifyFailures'] as const).map((setting) => (
+        <Switch
+          key={setting}
+          mt="sm"
+          label={words.notifyLabels[setting]}
+          checked={isOn[setting]}
+          onChange={(event) => {
+            const isWanted = event.currentTarget.checked
+            void attempt(() => change('app.changeSettings', { [setting]: isWanted }))
+          }}
+        />
+      ))}
     </Sheet>
   )
 }
