@@ -70,7 +70,10 @@ const startQuery = queryOptions({
       queryClient.fetchQuery(callQuery('signing.list', null)),
       queryClient.fetchQuery(callQuery('events.unread', null)),
     ])
-    if (info.isFirstStart && savedRoute() === undefined)
+    const { route } = useNavigation.getState()
+    if (info.offline && routes[route.view].needsService)
+      useNavigation.setState({ route: { view: 'signing' } })
+    else if (info.isFirstStart && savedRoute() === undefined)
       useNavigation.setState({ route: { view: 'start' } })
     return pageOf
   },

@@ -54,11 +54,12 @@ afterAll(async () => {
 })
 
 describe('an app that was started offline', () => {
-  it('says so in every view, and what does not work in those that live by a service', async () => {
+  it('opens where it can work, says so in every view, and what does not work in those that live by a service', async () => {
     const { page } = running
     await page.getByRole('region', { name: text.frame.offline.state }).waitFor()
-    await page.getByRole('heading', { name: text.frame.offline.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text.signing.title }).waitFor()
     await page.getByRole('button', { name: text.frame.collections }).click()
+    await page.getByRole('heading', { name: text.frame.offline.title }).waitFor()
     await page.getByText(text.frame.offline.text).waitFor()
     await page.getByRole('button', { name: text.frame.settings }).click()
     await page.getByRole('region', { name: text.frame.offline.state }).waitFor()

@@ -131,6 +131,24 @@ describe('in the middle of an import', () => {
       .waitFor({ timeout: uiTimeout })
   })
 
+  it.skipIf(process.platform === 'win32')(
+    'the studio hangs: it is said that what is shown may be old, until it answers',
+    async () => {
+      const { page, app } = running
+      const pid = await utilityPid(app, 'Coldpress studio')
+      await openView(page, text.frame.policies)
+      process.kill(pid, 'SIGSTOP')
+      try {
+        await openView(page, text.collections.title)
+        await page.getByText(text.frame.offline.slow).waitFor({ timeout: uiTimeout })
+        await screenshot(page, 'survival-hangs')
+      } finally {
+        process.kill(pid, 'SIGCONT')
+      }
+      await page.getByText(text.frame.offline.slow).waitFor({ state: 'hidden', timeout: uiTimeout })
+    },
+  )
+
   it('the keys process dies: it is said, the vault is locked and unlocks again', async () => {
     const { page, app } = running
     await page.getByRole('region', { name: text.frame.vault.unlocked }).waitFor()

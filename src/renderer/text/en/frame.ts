@@ -13,6 +13,7 @@ export const frame = {
     `This view stopped working. Nothing is lost. Try again, or open another view. (${message})`,
   offline: {
     state: 'Offline',
+    slow: 'Something has not answered for 5 seconds. What you see may be out of date.',
     hint: 'Coldpress was started offline: nothing in it uses the network.',
     title: 'Not available offline',
     text: 'Services store the collections, and Coldpress was started offline, so it contacts none of them, not even the Local studio. You can still use policies, keys and signing.',

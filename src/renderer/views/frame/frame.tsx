@@ -13,7 +13,7 @@ import { Palette } from '../palette/palette.tsx'
 import { CrashDialog } from './crash-dialog.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
-import { OfflineNotice } from './offline-notice.tsx'
+import { OfflineNotice, SlowNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { UpdateCorner } from './update-corner.tsx'
 import { VaultCorner } from './vault-corner.tsx'
@@ -91,6 +91,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </nav>
         <ImportStatus />
         <OfflineNotice />
+        <SlowNotice />
         <UpdateCorner />
         <VaultCorner />
       </div>

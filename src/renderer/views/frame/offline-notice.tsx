@@ -1,5 +1,7 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Group, Text, Tooltip } from '@mantine/core'
+import { useIsFetching } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -26,6 +28,30 @@ export const OfflineNotice = () => {
   )
 }
 
+/** A local service answers in milliseconds, one across the world in two seconds. */
+const slowAfterMs = 5_000
+
+/** Says that what the view shows may be old, while something that it asked for is not answered. */
+export const SlowNotice = () => {
+  const isAsking = useIsFetching({ type: 'active' }) > 0
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!isAsking) return undefined
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [isAsking])
+  return (
+    <div role="status" className={styles['offline']}>
+      {isSlow && (
+        <Text size="xs" c="dimmed">
+          {words.slow}
+        </Text>
+      )}
+    </div>
+  )
+}
+
 /** Replaces a view whose content comes from a service. */
 export const OfflineView = ({ title }: { readonly title: string }) => {
   const { go } = useNavigation()
@@ -35,9 +61,13 @@ export const OfflineView = ({ title }: { readonly title: string }) => {
         icon={<WifiOff size={40} strokeWidth={1.25} aria-hidden />}
         title={words.title}
         action={
-          <Button variant="default" onClick={() => go({ view: 'policies' })}>
-            {text.frame.policies}
-          </Button>
+          <Group>
+            {(['signing', 'policies'] as const).map((view) => (
+              <Button key={view} variant="default" onClick={() => go({ view })}>
+                {text.frame[view]}
+              </Button>
+            ))}
+          </Group>
         }
       >
         {words.text} {words.how}
