@@ -153,10 +153,9 @@ describe('keys that are kept safe', () => {
     await vault.fill('not the passphrase')
     await answerDialogs(running.app, { save: file })
     await submit.click()
-    await dialog
-      .getByRole('alert')
-      .getByText(/passphrase/iu)
-      .waitFor({ timeout: uiTimeout })
+    await expect.poll(() => vault.getAttribute('aria-invalid'), { timeout: uiTimeout }).toBe('true')
+    await vault.and(page.locator(':focus')).waitFor()
+    expect(await own.getAttribute('aria-invalid')).not.toBe('true')
     await vault.fill(passphrase)
     await submit.click()
     await dialogOf(page, catalogue.policies.backup.testing.title).waitFor({ timeout: uiTimeout })

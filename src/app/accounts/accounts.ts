@@ -125,9 +125,10 @@ export type Accounts = {
   readonly find: (id: string) => Account | undefined
   /**
    * Stores the key in the vault, then the account in the list. After an error neither is there.
+   * @param testsFirst stores it only when the service answers, as `test`
    * @throws ColdpressError `invalid`, `conflict` for a name in use, and what the vault throws
    */
-  readonly add: (account: NewAccount) => Promise<Account>
+  readonly add: (account: NewAccount, testsFirst?: boolean) => Promise<Account>
   /** @throws ColdpressError `not_found`, `invalid` for a Local studio, and what the vault throws */
   readonly remove: (nameOrId: string) => Promise<Account>
   /** @throws ColdpressError `not_found`, `key_missing`, and what the vault throws */
@@ -196,7 +197,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     get,
     find: (wanted) => known().find(({ id }) => id === wanted),
     client,
-    add: (account) => add(deps, known(), account),
+    add: (account, testsFirst = false) => add(deps, known(), account, testsFirst),
     remove: async (nameOrId) => {
       const account = get(nameOrId)
       if (account.kind === 'local') {
@@ -231,6 +232,7 @@ const add = async (
   deps: AccountsDeps,
   existing: readonly Account[],
   wanted: NewAccount,
+  testsFirst: boolean,
 ): Promise<Account> => {
   const read = newAccount.safeParse(wanted)
   if (!read.success) {
@@ -244,7 +246,8 @@ const add = async (
   )
   if (taken.includes(nameKey(name))) throw nameInUse(name)
   // Creating a client checks address, app ID and key by the rules of every later call.
-  createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })
+  const client = createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })
+  if (testsFirst) await test({ name, network }, client)
 
   const id = ulid(idTime(new Date())).toLowerCase()
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
@@ -276,14 +279,17 @@ const add = async (
 const nameInUse = (name: string): ColdpressError =>
   new ColdpressError('conflict', `There is an account ${name} already. Choose another name.`)
 
-const test = async (account: Account, client: MintingClient): Promise<AccountTest> => {
+const test = async (
+  account: Pick<Account, 'name' | 'network'>,
+  client: MintingClient,
+): Promise<AccountTest> => {
   const start = performance.now()
   const { network: found } = await client.ping()
   const milliseconds = Math.round(performance.now() - start)
   if (found !== undefined && found !== account.network) {
     throw new ColdpressError(
       'conflict',
-      `The account ${account.name} is set to ${account.network}, but its service answers for ${found}. Remove it and add it with the network of its base URL.`,
+      `The account ${account.name} is set to ${account.network}, but its service answers for ${found}. Add it with the network of its base URL.`,
     )
   }
   return { account: account.name, network: account.network, milliseconds }

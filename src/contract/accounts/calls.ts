@@ -17,6 +17,8 @@ export const accountCalls = {
       baseUrl: filled(shortText),
       appId: filled(shortText),
       apiKey: requiredSecret,
+      /** Stores it only when its service answers. */
+      testsFirst: z.boolean().default(false),
     }),
     output: account,
   },

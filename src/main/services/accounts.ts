@@ -14,12 +14,12 @@ export const accountHandlers = (context: ConfirmingContext): WindowHandlersOf<'a
   } = context
   return {
     'accounts.list': () => accounts.list().map(accountView),
-    'accounts.add': async ({ apiKey, ...settings }) => {
+    'accounts.add': async ({ apiKey, testsFirst, ...settings }) => {
       const purpose = 'It gets the API key that was entered, and what you do with its collections.'
       await confirmAddresses(context, [settings.baseUrl], purpose)
       // Users paste keys with spaces around them.
       const added = await useAndWipe(Secret.ofText(apiKey.trim()), (secret) =>
-        accounts.add({ ...settings, apiKey: secret }),
+        accounts.add({ ...settings, apiKey: secret }, testsFirst),
       )
       log({
         level: 'info',

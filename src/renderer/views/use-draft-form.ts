@@ -25,6 +25,8 @@ type Options<V, S extends z.ZodType> = {
   readonly errorsOf?: (values: V, found: readonly FieldError[]) => ErrorsByPath
   /** The form's field that shows the error of a field of the service's request; undefined: none. */
   readonly fieldNamed?: (field: string, values: V) => string | undefined
+  /** The field whose passphrase a submit may refuse; default: the first that is typed unseen. */
+  readonly passphraseField?: string
   /** What an error of a submit is about beside the values, such as a balance: a change clears it. */
   readonly about?: string
   /** `lead` shows where the result is, see `fromThisView`. */
@@ -36,9 +38,10 @@ const quietMs = 250
 /** A button that chooses something is no input: ARIA has no invalid state for it. */
 const wrong = '[aria-invalid="true"], button[data-invalid="true"]'
 
-/** To be typed again at once; of several the first is the one that opens what there is. */
-const selectPassphrase = (form: HTMLFormElement | null): void => {
-  const field = form?.querySelector<HTMLInputElement>('input[type="password"]')
+/** To be typed again at once. */
+const selectPassphrase = (form: HTMLFormElement | null, path: string | undefined): void => {
+  const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? []
+  const field = [...inputs].find((input) => path === undefined || input.dataset['path'] === path)
   field?.focus()
   field?.select()
 }
@@ -83,7 +86,16 @@ const errorsIn = async <V, S extends z.ZodType>(
 export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>(
   options: Options<V, S>,
 ) => {
-  const { initial, draftKey, schema, inputOf, fieldNamed, about = '', submit } = options
+  const {
+    initial,
+    draftKey,
+    schema,
+    inputOf,
+    fieldNamed,
+    passphraseField,
+    about = '',
+    submit,
+  } = options
   const formElement = useRef<HTMLFormElement>(null)
   const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [failed, setFailed] = useState<{ readonly info: ErrorInfo; readonly about: string }>()
@@ -119,8 +131,10 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       const said = serviceFieldError(info)
       const field = said && fieldNamed?.(said.field, values)
       if (field !== undefined) form.setFieldError(field, said?.message)
+      else if (info.code === 'wrong_passphrase' && passphraseField !== undefined)
+        form.setFieldError(passphraseField, info.message)
       else if (info.code !== 'cancelled') setFailed({ info, about })
-      if (info.code === 'wrong_passphrase') selectPassphrase(formElement.current)
+      if (info.code === 'wrong_passphrase') selectPassphrase(formElement.current, passphraseField)
     }
   }
   const unplaced = form.errors['']

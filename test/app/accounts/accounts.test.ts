@@ -127,6 +127,22 @@ describe('adding', () => {
     expect(accounts.list()).toHaveLength(1)
   })
 
+  it('stores nothing of a service that refuses or is on another network, where it is asked first', async () => {
+    const { accounts } = await open()
+    const refusing = await serve(answerError(401, 'no such key'))
+    await expect(accounts.add(shop(refusing.baseUrl), true)).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    const elsewhere = await serve(page({ ...sampleCollection, network: 'mainnet' }))
+    await expect(accounts.add(shop(elsewhere.baseUrl), true)).rejects.toThrow(
+      /set to testnet.*answers for mainnet/u,
+    )
+    expect(accounts.list()).toHaveLength(1)
+    const right = await serve(page(sampleCollection))
+    await accounts.add(shop(right.baseUrl), true)
+    expect(accounts.list()).toHaveLength(2)
+  })
+
   it('leaves no account when the vault refuses the key', async () => {
     const { db, vault } = await openHome([accountsSchema])
     const accounts = createAccounts({

@@ -1,4 +1,5 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { accountCalls } from '#contract/accounts/calls.ts'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { change } from '#renderer/data/change.ts'
@@ -16,6 +17,8 @@ type Form = Record<'name' | 'baseUrl' | 'appId' | 'apiKey', string> & {
   network: Exclude<AccountView['network'], 'devnet'>
 }
 const initial: Form = { name: '', baseUrl: '', appId: '', apiKey: '', network: 'mainnet' }
+/** Networks of tests, as services name them in their addresses. */
+const testAddress = /testnet|preprod|preview/u
 
 const fields = [
   ['name', words.nameHint],
@@ -25,16 +28,33 @@ const fields = [
 
 /** Connects a hosted service: its address here, its API key in the vault. */
 export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [hasFailed, setHasFailed] = useState(false)
+  const [testsFirst, setTestsFirst] = useState(true)
   const form = useDraftForm({
     initial,
     schema: accountCalls['accounts.add'].input,
     inputOf: (typed) => typed,
     submit: async (input) => {
-      const added = await withVault(words.reason, () => change('accounts.add', input))
-      useNotices.getState().notify('good', words.added(added.name))
+      setHasFailed(false)
+      try {
+        const added = await withVault(words.reason, () =>
+          change('accounts.add', { ...input, testsFirst }),
+        )
+        useNotices.getState().notify('good', words.added(added.name))
+      } catch (error) {
+        setHasFailed(true)
+        throw error
+      }
       onClose()
     },
   })
+  const { setValues } = form
+  const isTestAddress = testAddress.test(form.values.baseUrl)
+  useEffect(() => {
+    if (isTestAddress) setValues({ network: 'testnet' })
+    // The choice is the user's afterwards.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isTestAddress])
   return (
     <DraftDialog form={form} title={words.addTitle} submit={words.addTitle} onClose={onClose}>
       {fields.map(([field, hint], index) => (
@@ -66,6 +86,13 @@ export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => 
           {...form.getInputProps('network')}
         />
       </div>
+      {hasFailed && (
+        <Switch
+          label={words.untested}
+          checked={!testsFirst}
+          onChange={(event) => setTestsFirst(!event.currentTarget.checked)}
+        />
+      )}
     </DraftDialog>
   )
 }

@@ -61,6 +61,7 @@ export const MakeBackup = ({
       const { error } = await passphraseStrength(backupPassphrase)
       return error === undefined ? [] : [{ field: 'backup', message: error }]
     },
+    passphraseField: 'vault',
     submit: async ({ as, ...passphrases }) => {
       const saved = await save(passphrases, as)
       if (saved !== null) onSaved({ path: saved.path, as })
