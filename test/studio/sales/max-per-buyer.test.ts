@@ -63,7 +63,9 @@ describe('Sales that state how many tokens one buyer may get', () => {
     const { sold, total } = await sales.reserve(['One', 'Two'], { max_per_buyer: 1 })
     await sales.buyer.pay(sold, total)
     await until(async () => (await sales.now(sold)).surplus === Number(total))
-    expect((await sales.now(sold)).error).toMatchObject([{ message: { most: 1, has: 0, tokens: 2 } }])
+    expect((await sales.now(sold)).error).toMatchObject([
+      { message: { most: 1, has: 0, tokens: 2 } },
+    ])
     await sales.studio.call('POST', `/sales/${sold.id}/cancel`)
     expect(await sales.reaches(sold, 'RESERVED_FAILED')).toMatchObject({
       error: [{ name: 'TooManyForBuyerError' }],

@@ -226,7 +226,9 @@ const surplusErrors = (
   const { stage, price } = saleStatus[row.status]
   if (surplus.length === 0 || price === 'unused') return []
   if (stage !== 'reserved') return [secondPaymentError(surplus)]
-  return surplus.slice(0, mostNamed).flatMap((payment) => tooManyForBuyer(database, row, payment) ?? [])
+  return surplus
+    .slice(0, mostNamed)
+    .flatMap((payment) => tooManyForBuyer(database, row, payment) ?? [])
 }
 
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>

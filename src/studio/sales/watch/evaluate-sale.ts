@@ -69,9 +69,7 @@ export const evaluateSale = (
   const inTime = confirmed.filter(mayCount)
   const counted = reachingPayments(inTime, sale.expected)
   if (counted !== undefined)
-    return sale.isHeld
-      ? evaluatePaid(sale, confirmed, counted)
-      : evaluateLate(sale, confirmed)
+    return sale.isHeld ? evaluatePaid(sale, confirmed, counted) : evaluateLate(sale, confirmed)
   // An unconfirmed payment may still complete the price.
   if (here.filter(mayCount).length > inTime.length) return undefined
   const isOver = tip.slot >= sale.reserved_until
