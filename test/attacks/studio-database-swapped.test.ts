@@ -170,6 +170,37 @@ describe('A price', () => {
     expect(await sold(id)).toMatchObject({ body: { data: [] } })
   })
 
+  it.each([
+    "UPDATE tokens SET status = 'FOR_SALE' WHERE id = :dear",
+    "UPDATE tokens SET status = 'FOR_SALE', is_held_back = 0 WHERE id = :dear",
+  ])('of a token that its owner holds back is not offered by the database: %s', async (sql) => {
+    const { id, dear } = await priced()
+    const setStatus = (status: string) =>
+      sales.studio.call('PATCH', `/nft/collections/${id}/tokens/${dear}`, { status })
+    await setStatus('OPEN')
+    expect(await page(`/pay/token/${dear}`)).toMatchObject({ status: 404 })
+    write(sql, { dear })
+    expect(await page(`/pay/token/${dear}`)).toMatchObject({ status: 409 })
+    expect((await page(`/pay/token/${dear}?reserve=now`, 'POST')).status).toBe(409)
+    expect(await setStatus('OPEN')).toMatchObject({ status: 409 })
+    expect(await sold(id)).toMatchObject({ body: { data: [] } })
+  })
+
+  it('of a token that was held back is for sale again once its owner says so', async () => {
+    const { id, dear } = await priced()
+    for (const status of ['OPEN', 'FOR_SALE'])
+      await sales.studio.call('PATCH', `/nft/collections/${id}/tokens/${dear}`, { status })
+    expect(await page(`/pay/token/${dear}`)).toMatchObject({ status: 200 })
+    const reply = await sales.studio.call('PATCH', `/nft/collections/${id}/tokens/${dear}`, {
+      status: 'OPEN',
+    })
+    expect(reply).toMatchObject({ status: 200 })
+    const named = await postSale(sales.studio, id, fixedSale([{ id: dear }]))
+    expect(named.status).toBe(201)
+    await sales.studio.call('POST', `/sales/${saleOf(named).id}/cancel`)
+    expect(await page(`/pay/token/${dear}`)).toMatchObject({ status: 404 })
+  })
+
   it('of a sale that was lowered after it was reserved stops the sale', async () => {
     const { sold: made } = await sales.reserve(['Lowered'], { confirmations: 1 })
     write('UPDATE sales SET price = 2000000 WHERE id = :id', { id: made.id })

@@ -7,10 +7,8 @@ import assert from 'node:assert/strict'
 
 const [, , origin = '', key = '', payoutAddress = '', version = 'axios'] = process.argv
 const { default: axios } = await import(version)
-const client = axios.create({
-  baseURL: `${origin}/local/v1/nft`,
-  headers: { 'content-type': 'application/json', 'x-api-key': key },
-})
+const headers = { 'content-type': 'application/json', 'x-api-key': key }
+const client = axios.create({ baseURL: `${origin}/local/v1/nft`, headers })
 
 const { data: collection } = await client.post('/collections', {
   name: `By ${version}`,
@@ -59,6 +57,22 @@ const older = await axios.post(
   { headers: { 'x-api-key': key } },
 )
 assert.equal(older.status, 201)
+
+const webhooks = axios.create({ baseURL: `${origin}/local/v1/webhooks`, headers })
+const { data: webhook } = await webhooks.post('', {
+  type: 'nft_api',
+  name: 'Shop',
+  network: 'testnet',
+  callback_url: 'http://127.0.0.1:9/events',
+  available: true,
+  rules: [],
+  confirmations: 0,
+})
+assert.equal(webhook.available, 'true')
+const { data: paused } = await webhooks.patch(`/${webhook.id}`, { ...webhook, available: false })
+assert.equal(paused.available, 'false')
+const { data: removed } = await webhooks.delete(`/${webhook.id}`)
+assert.equal(removed.deleted_webhook_id, webhook.id)
 
 await assert.rejects(client.get('/collections/01ARZ3NDEKTSV4RRFFQ69G5FAV'), (error) => {
   assert(axios.isAxiosError(error))

@@ -35,7 +35,8 @@ export const paidParts = ({ payments = [] }: Pick<Sale, 'payments'>): readonly P
 
 const worthOf = ({ counts, lovelace }: Payment): bigint => BigInt(counts ?? lovelace)
 
-const isPart = (payment: Payment): boolean => isThere(payment) && payment.is_late !== true
+const isPart = (payment: Payment): boolean =>
+  isThere(payment) && payment.is_late !== true && payment.counts !== 0
 
 const payerOf = (payment: Payment): string | Payment =>
   payment.payer === undefined ? payment.address : (payment.payer ?? payment)

@@ -57,8 +57,11 @@ export const paymentErrors = {
     'More than one buyer may get',
     z.object({ buyer: shownText, most: whole, has: whole, tokens: whole }),
     ({ buyer, most, has, tokens }) =>
-      `${buyer} has ${countText(has, 'token')} of this collection and has paid for ${tokens} more; one buyer may get ${most}.`,
-    ['refund', 'Refund what was paid. The tokens are free again.'],
+      `${buyer} has ${countText(has, 'token')} of this collection and has paid for a sale of ${tokens} more; one buyer may get ${most}.`,
+    (status) =>
+      status === undefined || statusOf(status).stage === 'reserved'
+        ? ['refund', 'It does not count: refund it. The tokens stay reserved for others meanwhile.']
+        : ['refund', 'Refund what was paid.'],
   ),
   RefundFailedError: row(
     'The refund is not on chain',

@@ -4,12 +4,13 @@ import { statusOf } from './sale-status.ts'
 /** What a refund spends and who receives it, the same for the studio and its clients. */
 
 /**
- * Whether a refund returns only the surplus of a sale that goes on. A sale that waits for its
- * signatures returns its surplus first, and can then still be refunded itself.
+ * Whether a refund returns only the surplus of a sale that goes on. A sale that waits for its payment
+ * or its signatures returns its surplus first; a paid one can then still be refunded itself.
  * @param hasSurplus without what a refund leaves: what lacks its own way back, or has no receiver
  */
 export const refundsSurplusOnly = (status: string, hasSurplus: boolean): boolean =>
-  statusOf(status).price === 'spent' || (status === 'PROCESSING' && hasSurplus)
+  statusOf(status).price === 'spent' ||
+  ((status === 'RESERVED' || status === 'PROCESSING') && hasSurplus)
 
 export type RefundablePayment = Pick<
   NonNullable<Sale['payments']>[number],

@@ -133,6 +133,7 @@ export const factWords: Readonly<Record<SealKind, Readonly<Record<string, Say>>>
     image_media_type: named('media type of the image'),
     metadata_attributes: named('attributes for tags'),
     custom_attributes: named('attributes of its own'),
+    held_back: (value) => (z.literal(true).parse(value) ? 'held back from sale' : ''),
   },
   wallet: {
     account_key: (value, { network }) =>

@@ -73,7 +73,7 @@ const reservedText = (state: SaleState): SaleStateText => {
     )
   return waitingText(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
-    `Pay exactly this amount, ${ownWallet}${deliveryText(state)}${pausedText(state)}`,
+    `Pay exactly this amount, ${ownWallet}${refusedText(state)}${deliveryText(state)}${pausedText(state)}`,
   )
 }
 
@@ -81,6 +81,12 @@ const reservationOver = waitingText(
   'The reservation is over. Checking the latest blocks for a payment in time.',
   doNotPay,
 )
+
+/** Seen by who has paid and by who has reserved alike. */
+const refusedText = ({ sale }: SaleState): string =>
+  hasSaleError(sale, 'TooManyForBuyerError')
+    ? ' A payment has arrived from a buyer who may get no more of this collection. It doesn’t count, and the seller can send it back. If it is yours, don’t pay again.'
+    : ''
 
 /** What delivery waits for, where it follows the payment as soon as the seller unlocks the vault. */
 const deliveryText = ({ delivery, sale }: SaleState): string =>
@@ -145,8 +151,12 @@ const failedText = (state: SaleState): SaleStateText => {
         : 'What was paid could not be sent back yet.',
       `${goesBackText(left)} ${doNotPay}`,
     )
-  return hasSaleError(sale, 'SpentElsewhereError')
-    ? spentElsewhereText(state)
+  if (hasSaleError(sale, 'SpentElsewhereError')) return spentElsewhereText(state)
+  return hasSaleError(sale, 'TooManyForBuyerError')
+    ? badText(
+        'The buyer may get no more of this collection.',
+        `The seller has been notified and can send ${adaInWords(left)} back, less the fee. ${doNotPay}`,
+      )
     : badText(
         'The payment came after the reservation had ended.',
         `The seller has been notified and can send ${adaInWords(left)} back, less the fee. ${doNotPay}`,

@@ -14,7 +14,7 @@ import { chainAnswer, requireChain } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { requireCalls } from '../sales/calls-used-up.ts'
 import { fetchTip, slotNow } from '../sales/tip.ts'
-import { type SaleRow, saleTokens } from '../store/sales.ts'
+import type { SaleRow } from '../store/sales.ts'
 import { type Buyer, tooManyForBuyer } from '../sales/watch/buyer-limit.ts'
 import { countText } from '#values/text/format.ts'
 import type { SaleState } from './sale-state.ts'
@@ -107,9 +107,8 @@ export const buildWalletPayment = async (
 
 /** Before anything is paid: what is too much for one buyer would have to go back. */
 const requireBuyer = (studio: Studio, row: SaleRow, buyer: Buyer): void => {
-  const { length: tokens } = saleTokens(studio.database, row.id)
   const most = row.max_per_buyer
-  if (most === null || tooManyForBuyer(studio.database, row, buyer, tokens) === undefined) return
+  if (most === null || tooManyForBuyer(studio.database, row, buyer) === undefined) return
   throw walletError(
     `Your wallet would have more than ${countText(most, 'token')} of this collection, the most that one buyer may get. Nothing was paid.`,
   )

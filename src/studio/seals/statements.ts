@@ -51,7 +51,7 @@ export const royaltyStatement = (
   facts: toPlainFacts({ confirmed: royalty }),
 })
 
-/** A price is for something: what the token is belongs to it. */
+/** A price is for something, and for sale: what the token is and whether it is held back belong to it. */
 export const tokenStatement = (network: Network, token: NewToken): Statement => ({
   kind: 'token',
   network,
@@ -70,6 +70,8 @@ export const tokenStatement = (network: Network, token: NewToken): Statement => 
     image_media_type: token.image_media_type ?? undefined,
     metadata_attributes: token.metadata_attributes,
     custom_attributes: token.custom_attributes,
+    // Whoever writes the database has it for sale neither by this status nor by the other column.
+    held_back: (token.is_held_back && token.status !== 'FOR_SALE') || undefined,
   }),
 })
 

@@ -60,5 +60,6 @@ export const studioSchema: Schema = {
      ALTER TABLE tokens ADD COLUMN image_pieces TEXT;
      ALTER TABLE tokens ADD COLUMN image_media_type TEXT;`,
     "ALTER TABLE webhooks ADD COLUMN own_events TEXT NOT NULL DEFAULT ''",
+    'ALTER TABLE tokens ADD COLUMN is_held_back INTEGER NOT NULL DEFAULT 0',
   ],
 }

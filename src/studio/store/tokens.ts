@@ -30,6 +30,8 @@ const tokenRow = z.object({
   /** Lovelace; null for a token without a price of its own. */
   price: shortText.transform(BigInt).nullable(),
   status: z.enum(tokenStatuses),
+  /** Its owner holds it back, also while a sale that names it has it. */
+  is_held_back: columns.boolean,
   created_at: shortText,
   updated_at: shortText,
 })

@@ -18,7 +18,7 @@ import { templateFor } from './token-template.ts'
 /** What of a token its request says. */
 export type TokenParts = Omit<
   NewToken,
-  'id' | 'collection_id' | 'status' | 'created_at' | 'updated_at'
+  'id' | 'collection_id' | 'status' | 'is_held_back' | 'created_at' | 'updated_at'
 >
 
 /** A token as the metadata of CIP-25 is made from it. */

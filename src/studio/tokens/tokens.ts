@@ -87,6 +87,7 @@ export const addTokens = async (
     collection_id: collectionId,
     ...rowParts(draft),
     status: 'FOR_SALE',
+    is_held_back: false,
     created_at: now,
     updated_at: now,
   }))
@@ -164,17 +165,24 @@ const changeWithImage = async (
   }
 }
 
-/** The fields of the request that change: a list of pieces is stored in a column beside its text. */
+/** The fields of the request that change: some are stored in two columns. */
 const changedFields = (row: StoredTokenRow, wanted: StoredTokenRow): readonly string[] => {
   const before = new Map(Object.entries(row))
   const columns = Object.entries(wanted).flatMap(([name, value]) =>
-    isDeepStrictEqual(before.get(name), value) ? [] : [name.replace(/_pieces$/u, '')],
+    isDeepStrictEqual(before.get(name), value)
+      ? []
+      : [name.replace(/_pieces$/u, '').replace('is_held_back', 'status')],
   )
   return [...new Set(columns)]
 }
 
 /** Its owner moves a token between these: held back, and on sale. */
 const ownerStatuses: ReadonlySet<TokenStatus> = new Set(['OPEN', 'FOR_SALE'])
+
+const changedStatus = (row: StoredTokenRow, status = row.status) => ({
+  status,
+  is_held_back: ownerStatuses.has(status) ? status === 'OPEN' : row.is_held_back,
+})
 
 /** @throws ColdpressError `conflict` that names the fields which cannot change */
 const requireChangeable = (
@@ -214,21 +222,18 @@ export const changeToken = async (
     const imageMediaType =
       joinPieces(request.image) === row.image ? row.image_media_type : ready.imageMediaType
     const draft = tokenDraftOf(request, '', id, imageMediaType)
-    const wanted = { ...row, ...rowParts(draft), status: status ?? row.status }
+    const wanted = { ...row, ...rowParts(draft), ...changedStatus(row, status) }
     const changed = changedFields(row, wanted)
     const collection = existingCollection(studio, collectionId)
     if (changed.length === 0) return { collection, token: row }
     requireChangeable(row, changed, wanted.status)
     const token = { ...wanted, updated_at: studio.now().toISOString() }
-    const isContent = changed.some((field) => field !== 'status')
-    const sealed = isContent ? await sealAgain(studio, row, token) : undefined
+    const sealed = await sealAgain(studio, row, token)
     const isDone = studio.database.transact(() => {
       if (!isDeepStrictEqual(existingToken(studio, collectionId, id), row)) return false
-      if (sealed !== undefined) {
-        validateDrafts(studio, collectionId, [draft])
-        if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
-        studio.seals.add(sealed)
-      }
+      if (changed.some((field) => field !== 'status')) validateDrafts(studio, collectionId, [draft])
+      if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
+      studio.seals.add(sealed)
       updateToken(studio.database, token)
       return true
     })

@@ -49,7 +49,8 @@ const token = {
   metadata_attributes: [{ tag: '<ink>', value: 'sepia' }],
   custom_attributes: { artist: 'Ada' },
   price: 25_000_000n,
-  status: 'FOR_SALE' as const,
+  status: 'OPEN' as const,
+  is_held_back: true,
   created_at: '2026-11-23T00:00:00.000Z',
   updated_at: '2026-11-23T00:00:00.000Z',
 }
@@ -127,7 +128,12 @@ describe('A fact in words', () => {
   })
 
   it('of a token without pieces are those of before, whose seals stay valid', () => {
-    const none = { description_pieces: null, image_pieces: null, image_media_type: null }
+    const none = {
+      description_pieces: null,
+      image_pieces: null,
+      image_media_type: null,
+      is_held_back: false,
+    }
     expect(Object.keys(tokenStatement(network, { ...token, ...none }).facts)).toEqual([
       'price',
       'asset_name',
@@ -149,7 +155,7 @@ describe('A fact in words', () => {
     )
     expect(ofRoyalty).toContain(`royalty 5% of every later sale to ${address}; its token is minted`)
     expect(ofToken).toBe(
-      'token on preprod: price 25 ADA; asset name "Fern"; name "A fern"; description "From the woods"; media type "image/png"; image "ipfs://fern"; description in pieces ["From ","the woods"]; image in pieces ["ipfs://","fern"]; media type of the image "image/jpeg"; attributes for tags [{"tag":"<ink>","value":"sepia"}]; attributes of its own {"artist":"Ada"}; collection "c1"; id "t1"',
+      'token on preprod: price 25 ADA; asset name "Fern"; name "A fern"; description "From the woods"; media type "image/png"; image "ipfs://fern"; description in pieces ["From ","the woods"]; image in pieces ["ipfs://","fern"]; media type of the image "image/jpeg"; attributes for tags [{"tag":"<ink>","value":"sepia"}]; attributes of its own {"artist":"Ada"}; held back from sale; collection "c1"; id "t1"',
     )
     expect(ofSale).toBe(
       'sale on preprod: 3 ADA each; for the tokens "t1", "t2"; a payment counts after 5 confirmations; paid into the wallet "w1"; at its address number 7; signed within 2 days of the payment; at most 2 tokens of the collection for one buyer; collection "c1"; id "s1"',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TxId } from '#cardano/ids.ts'
+import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { evaluateSale, type SaleToEvaluate } from '#studio/sales/watch/evaluate-sale.ts'
 import type { PaymentRow } from '#studio/sales/payments.ts'
@@ -97,6 +98,56 @@ describe('A payment', () => {
     expect(evaluateSale(sale(), [payment()], end)).toBeUndefined()
     const early = payment({ height: 1, lovelace: 40n })
     expect(evaluateSale(sale(), [early, payment({ lovelace: 60n })], end)).toBeUndefined()
+  })
+})
+
+describe('A payment of who may get no more', () => {
+  const refusal = saleErrorOf('TooManyForBuyerError', {
+    buyer: 'alice',
+    most: 1,
+    has: 1,
+    tokens: 1,
+  })
+  const limited = (changes: Partial<SaleToEvaluate> = {}) =>
+    sale({
+      refuseBuyer: ({ from_address: payer }) => (payer === 'alice' ? refusal : undefined),
+      ...changes,
+    })
+
+  it('leaves a reservation as it is, is reported once, and does not keep others from buying', () => {
+    const refused = payment()
+    expect(evaluateSale(limited(), [refused], tip)).toMatchObject({
+      status: 'RESERVED',
+      error: null,
+      uses: [{ use: 'surplus' }],
+      reports: [{ kind: 'UNRESOLVED_OVERPAID', error: [refusal] }],
+    })
+    const known = payment({ use: 'surplus' })
+    expect(evaluateSale(limited(), [known], tip)).toBeUndefined()
+    const other = payment({ from_address: 'bob', output_index: 1 })
+    expect(evaluateSale(limited(), [known, other], tip)).toMatchObject({
+      status: 'PROCESSING',
+      buyer: 'bob',
+      uses: [
+        { payment: other, use: 'counted' },
+        { payment: known, use: 'surplus' },
+      ],
+    })
+  })
+
+  it('is what a sale fails with at its end, and is told from a late one', () => {
+    const end = { height: 100, slot: 5_000n }
+    const late = payment({ slot: 2_000n, output_index: 1 })
+    expect(evaluateSale(limited(), [payment(), late], end)).toMatchObject({
+      status: 'RESERVED_FAILED',
+      frees: true,
+      error: [refusal, { name: 'ReservationEndedError' }],
+    })
+    const part = payment({ from_address: 'bob', lovelace: 40n })
+    expect(evaluateSale(limited(), [part, payment({ output_index: 1 })], end)).toMatchObject({
+      status: 'UNRESOLVED_UNDERPAID',
+      error: [{ name: 'UnderpaidError', message: { paid: 40, missing: 60 } }, refusal],
+    })
   })
 })
 

@@ -4,6 +4,8 @@ import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
+import { addTokens, createCollection, tokenBody } from '../open-studio.ts'
+import { fixedSale, postSale, saleOf } from './sale-harness.ts'
 import { until } from '../../support/until.ts'
 import { salesTest as it } from './sales-test.ts'
 
@@ -62,11 +64,22 @@ describe('A sale whose transaction the gateway rejects', () => {
     const asking = await add({ own_events: ['REFUNDED'] })
     const other = await add({})
     state.sending = 'rejected'
-    const { sold } = await sales.sell(['Told'])
+    const { id } = await createCollection(studio)
+    const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
+    const pieces = [image.slice(0, 20), image.slice(20)]
+    const tokens = await addTokens(studio, id, tokenBody('Told', { image: pieces }))
+    const sold = saleOf(await postSale(studio, id, fixedSale(tokens)))
+    await sales.buyer.pay(sold, BigInt(sold.price))
     await sales.reaches(sold, 'UNRESOLVED_SUBMITTING_FAILED')
     state.sending = 'passes'
     await sales.resolved(sold, 'refund')
     await sales.reaches(sold, 'REFUNDED')
+    const { body: list } = await studio.call('GET', `/events?sale_id=${sold.id}&order=asc`)
+    expect(list).toMatchObject({
+      data: ['UNRESOLVED_SUBMITTING_FAILED', 'REFUNDED'].map((status) => ({
+        data: { status, tokens: [{ image }] },
+      })),
+    })
     const sentTo = async (id: string) => {
       const { body } = await studio.call('GET', `/webhooks/${id}/deliveries?order=asc`)
       return deliveryOperations.deliveries.response

@@ -1,6 +1,8 @@
 import { describe, expect, it as plainIt } from 'vitest'
+import { paymentDue } from '#contract/sales/payment-due.ts'
 import { saleStatement } from '#studio/sales/statements.ts'
 import { ada } from '../mints/mint-harness.ts'
+import { until } from '../../support/until.ts'
 import type { Sales } from './open-sales.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from './sale-harness.ts'
 import { salesTest as it } from './sales-test.ts'
@@ -21,29 +23,56 @@ const priceOf = ({ price, supply }: { readonly price: number; readonly supply: n
   BigInt(price * supply)
 
 describe('Sales that state how many tokens one buyer may get', () => {
-  it('sell that many to one buyer; what is more fails, is reported and goes back, and its tokens are free', async ({
+  it('sell that many to one buyer; what is more counts nothing and goes back, and the tokens stay reserved for others', async ({
     sales,
   }) => {
-    const [first, second] = await sellEach(sales, [{ max_per_buyer: 1 }, { max_per_buyer: 1 }])
+    const limit = { max_per_buyer: 1 }
+    const [first, second] = await sellEach(sales, [limit, limit])
     if (first === undefined || second === undefined) throw new Error('nothing is sold')
     expect(first.max_per_buyer).toBe(1)
+    const { address: buyer } = sales.buyer
     await sales.buyer.pay(first, priceOf(first))
     await sales.reaches(first, 'COMPLETED')
     await sales.buyer.pay(second, priceOf(second))
-    const failed = await sales.reaches(second, 'RESERVED_FAILED')
-    const { address: buyer } = sales.buyer
-    expect(failed).toMatchObject({
-      buyer_address: buyer,
+    await until(async () => (await sales.now(second)).surplus === Number(priceOf(second)))
+    const refused = await sales.now(second)
+    expect(refused).toMatchObject({
+      status: 'RESERVED',
+      buyer_address: null,
       error: [{ name: 'TooManyForBuyerError', message: { buyer, most: 1, has: 1, tokens: 1 } }],
+      payments: [{ use: 'surplus', counts: 0 }],
       resolutions: ['refund'],
-      surplus: Number(priceOf(second)),
-      tokens: [{ status: 'FOR_SALE' }],
+      tokens: [{ status: 'RESERVED' }],
     })
-    expect(await sales.kinds(second)).toEqual(['RESERVED_FAILED'])
+    expect(paymentDue(refused)).toBe(priceOf(second))
+    expect(await sales.kinds(second)).toEqual(['UNRESOLVED_OVERPAID'])
     const before = (await sales.buyer.held()).lovelace
     await sales.resolved(second, 'refund')
     expect(await sales.gains(sales.buyer, before)).toBeGreaterThan(priceOf(second) - ada)
-    await sales.reaches(second, 'REFUNDED')
+    await until(async () => (await sales.now(second)).payments?.[0]?.use === 'refunded')
+    expect(await sales.now(second)).toMatchObject({ status: 'RESERVED', error: null })
+    await sales.other.pay(second, priceOf(second))
+    expect(await sales.reaches(second, 'COMPLETED')).toMatchObject({
+      buyer_address: sales.other.address,
+    })
+  })
+
+  it('can be cancelled although one has paid who may get no more; that goes back, and the tokens are free', async ({
+    sales,
+  }) => {
+    const { sold, total } = await sales.reserve(['One', 'Two'], { max_per_buyer: 1 })
+    await sales.buyer.pay(sold, total)
+    await until(async () => (await sales.now(sold)).surplus === Number(total))
+    expect((await sales.now(sold)).error).toMatchObject([
+      { message: { most: 1, has: 0, tokens: 2 } },
+    ])
+    await sales.studio.call('POST', `/sales/${sold.id}/cancel`)
+    expect(await sales.reaches(sold, 'RESERVED_FAILED')).toMatchObject({
+      error: [{ name: 'TooManyForBuyerError' }],
+      tokens: [{ status: 'FOR_SALE' }, { status: 'FOR_SALE' }],
+    })
+    await sales.resolved(sold, 'refund')
+    await sales.reaches(sold, 'REFUNDED')
   })
 
   it('count neither what others bought nor sales that state nothing', async ({ sales }) => {
@@ -63,13 +92,6 @@ describe('Sales that state how many tokens one buyer may get', () => {
       await buyer.pay(sale, priceOf(sale))
       await sales.reaches(sale, 'COMPLETED')
     }
-  })
-
-  it('refuse one sale of more tokens than a buyer may get, once it is paid', async ({ sales }) => {
-    const { sold, total } = await sales.reserve(['One', 'Two'], { max_per_buyer: 1 })
-    await sales.buyer.pay(sold, total)
-    const failed = await sales.reaches(sold, 'RESERVED_FAILED')
-    expect(failed.error).toMatchObject([{ message: { most: 1, has: 0, tokens: 2 } }])
   })
 })
 

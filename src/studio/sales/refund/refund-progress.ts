@@ -58,7 +58,8 @@ const givenBackBy = (
   sale: SaleRow,
   landed: readonly Submission[],
 ): 'all' | 'part' | 'nothing' => {
-  if (landed.length === 0 || saleStatus[sale.status].isSettled) return 'nothing'
+  const { isSettled, stage } = saleStatus[sale.status]
+  if (landed.length === 0 || isSettled || stage === 'reserved') return 'nothing'
   if (isDecidedByAnother(studio, sale, landed)) return 'nothing'
   const left = paymentsOf(studio.database, sale.id).filter(
     (payment) =>

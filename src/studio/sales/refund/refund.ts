@@ -143,12 +143,12 @@ const storeRefund = (
   const { database } = studio
   // What a rollback took may come back with its mint: the sale waits for that.
   const isLost = paymentsOf(database, sale.id).some(({ use }) => use === 'lost')
-  const { isSold, isSettled } = saleStatus[sale.status]
+  const { isSold, isSettled, stage } = saleStatus[sale.status]
   const isWhole =
     !isLost &&
     !keepsSale &&
-    // The refund of a surplus does not change a sale that is sold or given back.
-    (!(isSold || isSettled) || payments.some(({ use }) => use === 'counted'))
+    // The refund of a surplus does not change a sale that waits for its buyer, is sold or given back.
+    (!(isSold || isSettled || stage === 'reserved') || payments.some(({ use }) => use === 'counted'))
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
   const id = reserveMint(studio, collection, order, { built, tokens: [], dated })

@@ -7,6 +7,7 @@ import { paymentsOf, setPaymentUse } from '../payments.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 import type { Database } from '#platform/db/database.ts'
 import { reachingPayments } from '../watch/evaluate-sale.ts'
+import { tooManyForBuyer } from '../watch/buyer-limit.ts'
 import { isInTime, reservationTime } from '../watch/in-time.ts'
 
 /**
@@ -43,11 +44,14 @@ export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =
     )
   })
 
-/** Whether a payer has paid the whole price in time, confirmed or not; a part payment pays for nothing. */
+/** Whether a payer who may have the tokens has paid the whole price in time, confirmed or not. */
 export const isPriceReached = (database: Database, sale: SaleRow): boolean => {
   const time = reservationTime(database, sale)
   const payments = paymentsOf(database, sale.id).filter(
-    (payment) => isThere(payment) && isInTime(time, payment),
+    (payment) =>
+      isThere(payment) &&
+      isInTime(time, payment) &&
+      tooManyForBuyer(database, sale, payment) === undefined,
   )
   return reachingPayments(payments, priceOfSale(database, sale)) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Finality } from '#contract/mints/finality.ts'
 import type { SigningBlock } from '#contract/mints/mint.ts'
-import type { WholeSale } from '#contract/sales/sale.ts'
+import type { SaleError, WholeSale } from '#contract/sales/sale.ts'
 import { answerTerms } from '#contract/sales/sale-terms.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { timeOf } from '#cardano/slots.ts'
@@ -15,11 +15,13 @@ import { tokenStatement } from '../../seals/statements.ts'
 import { saleStatement } from '../statements.ts'
 import { deliverBy } from '../deliver/delivery-time.ts'
 import {
+  mostNamed,
   noReceiverError,
   refundLeftError,
   secondPaymentError,
   spentElsewhereError,
 } from '../watch/evaluate-sale.ts'
+import { tooManyForBuyer } from '../watch/buyer-limit.ts'
 import { isInTime, reservationTime, type ReservationTime } from '../watch/in-time.ts'
 import { isReachable } from '../payer.ts'
 import { lostPayments, resolutionsOf } from '../deliver/resolutions.ts'
@@ -59,7 +61,7 @@ export const saleView = (studio: Studio, row: SaleRow, linkBase: string): OwnSal
     service_fee: 0,
     tokens: tokenViews(studio, row, tokens),
     confirmations: row.confirmations,
-    payments: payments.map((payment) => paymentView(studio, time, payment)),
+    payments: payments.map((payment) => paymentView(studio, row, { time, payment })),
     buyer_address: row.delivery_address ?? row.buyer_address,
     error: errorsOf(studio, row, payments),
     resolutions: [...resolutionsOf(studio, row)],
@@ -158,11 +160,13 @@ const tokenViews = (
 
 const paymentView = (
   studio: Studio,
-  time: ReservationTime,
-  payment: PaymentRow,
+  row: SaleRow,
+  { time, payment }: { readonly time: ReservationTime; readonly payment: PaymentRow },
 ): NonNullable<WholeSale['payments']>[number] => {
   const height = latestTip(studio)?.height ?? payment.height
   const isLate = !isInTime(time, payment)
+  const isRefused =
+    payment.use !== 'counted' && tooManyForBuyer(studio.database, row, payment) !== undefined
   return {
     tx_id: payment.tx_id,
     index: payment.output_index,
@@ -170,7 +174,7 @@ const paymentView = (
     is_reachable: isReachable(studio, payment),
     payer: payment.payer_key === '' ? null : payment.payer_key,
     lovelace: Number(payment.lovelace),
-    counts: isLate ? 0 : Number(worthOf(payment)),
+    counts: isLate || isRefused ? 0 : Number(worthOf(payment)),
     ...(isLate ? { is_late: true } : {}),
     assets: payment.assets,
     slot: Number(payment.slot),
@@ -197,9 +201,7 @@ const errorsOf = (
   const errors = [
     ...own,
     // Where no payment pays for the tokens, the sale's own errors cover late ones.
-    ...(surplus.length === 0 || saleStatus[row.status].price === 'unused'
-      ? []
-      : [secondPaymentError(surplus)]),
+    ...surplusErrors(studio, row, surplus),
     ...(waiting.length === 0 ? [] : [noReceiverError(waiting)]),
     ...(left.length === 0 ? [] : [refundLeftError(left)]),
     ...lostPayments(studio, row).map(({ payment, waitsFor }) =>
@@ -214,6 +216,19 @@ const errorsOf = (
       : [spentElsewhereError(spent)]),
   ]
   return errors.length === 0 ? null : errors
+}
+
+const surplusErrors = (
+  { database }: Studio,
+  row: SaleRow,
+  surplus: readonly PaymentRow[],
+): readonly SaleError[] => {
+  const { stage, price } = saleStatus[row.status]
+  if (surplus.length === 0 || price === 'unused') return []
+  if (stage !== 'reserved') return [secondPaymentError(surplus)]
+  return surplus
+    .slice(0, mostNamed)
+    .flatMap((payment) => tooManyForBuyer(database, row, payment) ?? [])
 }
 
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>

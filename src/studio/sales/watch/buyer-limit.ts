@@ -3,7 +3,7 @@ import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 import type { SaleError } from '#contract/sales/sale.ts'
 import { statusesWhere } from '#contract/sales/sale-status.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { SaleRow } from '../../store/sales.ts'
+import { type SaleRow, saleTokens } from '../../store/sales.ts'
 import type { PaymentRow } from '../payments.ts'
 
 /** Who pays: by the key that all inputs share, or where they share none, by the address of the first. */
@@ -14,15 +14,16 @@ const soldStatuses = statusesWhere(({ price }) => price === 'counted' || price =
 
 /**
  * Why a buyer may not have a sale's tokens: with what other sales of the collection that state
- * `max_per_buyer` have sold them, it would be more. Undefined where they may.
+ * `max_per_buyer` have sold them, it would be more. Undefined where they may. Their payments count
+ * nothing: who reserved is not known, and nobody else may end that reservation by paying.
  */
 export const tooManyForBuyer = (
   database: Database,
   { id, collection_id: collectionId, max_per_buyer: most }: SaleRow,
   buyer: Buyer,
-  tokens: number,
 ): SaleError | undefined => {
   if (most === null) return undefined
+  const { length: tokens } = saleTokens(database, id)
   const has = countBought(database, { id, collectionId, buyer })
   if (has + tokens <= most) return undefined
   return saleErrorOf('TooManyForBuyerError', { buyer: buyer.from_address, most, has, tokens })

@@ -23,7 +23,7 @@ export type SaleToEvaluate = Pick<SaleRow, 'status' | 'confirmations'> &
     readonly expected: bigint
     /** Whether it still holds its tokens: an underpaid sale loses them at its end. */
     readonly isHeld: boolean
-    /** Why the payer of this payment may not have the tokens; undefined: they may. */
+    /** Why the payer of this payment may not have the tokens, so that it counts nothing; undefined: they may. */
     readonly refuseBuyer: (payment: PaymentRow) => SaleError | undefined
   }
 
@@ -48,7 +48,8 @@ export type Verdict = {
 /**
  * Decides what the payments of a sale lead to. Time is chain time: the slot of a payment's block decides
  * whether it is in time, and a reservation ends only when the tip has passed its end. Payments are added up
- * for each payer alone: nobody's money completes what another has paid (ADR 16).
+ * for each payer alone: nobody's money completes what another has paid, or ends what another has reserved
+ * (ADR 16).
  * @param payments all payments to the sale's address, in chain order
  * @param tip read before the payments
  * @returns undefined while nothing changes
@@ -63,24 +64,37 @@ export const evaluateSale = (
   const { endedUnpaid, acceptsPayment } = saleStatus[sale.status]
   if (endedUnpaid) return evaluateLate(sale, confirmed)
   if (!acceptsPayment) return evaluateLaterPayments(sale.status, confirmed)
-  const isOnTime = (payment: PaymentRow): boolean => isInTime(sale, payment)
-  const inTime = confirmed.filter(isOnTime)
+  const mayCount = (payment: PaymentRow): boolean =>
+    isInTime(sale, payment) && sale.refuseBuyer(payment) === undefined
+  const inTime = confirmed.filter(mayCount)
   const counted = reachingPayments(inTime, sale.expected)
-  if (counted !== undefined) {
-    if (!sale.isHeld) return evaluateLate(sale, confirmed)
-    const refusal = counted[0] && sale.refuseBuyer(counted[0])
-    return refusal === undefined
-      ? evaluatePaid(sale, confirmed, counted)
-      : { ...failedReservation(confirmed, counted[0]?.from_address, [refusal]), frees: true }
-  }
+  if (counted !== undefined)
+    return sale.isHeld ? evaluatePaid(sale, confirmed, counted) : evaluateLate(sale, confirmed)
   // An unconfirmed payment may still complete the price.
-  if (here.filter(isOnTime).length > inTime.length) return undefined
+  if (here.filter(mayCount).length > inTime.length) return undefined
   const isOver = tip.slot >= sale.reserved_until
   if (inTime.length > 0) return evaluateUnderpaid(sale, { confirmed, inTime, isOver })
+  const refused = confirmed.filter((payment) => isInTime(sale, payment))
+  if (isOver && refused.length > 0)
+    return { ...failedReservation(sale, confirmed, refused[0]?.from_address), frees: true }
   const unpaid = { buyer: null, error: null, uses: [], reports: [] }
   if (isOver) return { ...unpaid, status: 'EXPIRED', frees: true }
+  if (refused.some(({ use }) => use !== 'surplus')) return evaluateRefused(sale, refused)
   // What had been paid in part is spent elsewhere by now.
   return sale.status === 'RESERVED' ? undefined : { ...unpaid, status: 'RESERVED' }
+}
+
+/** Paid only by those who may not have the tokens: they are still reserved for others. */
+const evaluateRefused = (sale: SaleToEvaluate, refused: readonly PaymentRow[]): Verdict => {
+  const error = refused.slice(0, mostNamed).map((payment) => whyNotCounted(sale, payment))
+  const cause = causeOf(error, refused.map(refOf))
+  return {
+    status: 'RESERVED',
+    buyer: null,
+    error: null,
+    uses: asUse(refused, 'surplus'),
+    reports: [{ kind: 'UNRESOLVED_OVERPAID', cause, error }],
+  }
 }
 
 /**
@@ -183,7 +197,7 @@ const evaluateUnderpaid = (
   const after = leaveOut(confirmed, inTime)
   const error = [
     underpaidError(sale.expected, payers),
-    ...after.slice(0, mostNamed).map((payment) => tooLate(sale, payment)),
+    ...after.slice(0, mostNamed).map((payment) => whyNotCounted(sale, payment)),
   ]
   const reports = [{ kind: status, cause: causeOf(error, confirmed.map(refOf)), error }] as const
   return { status, buyer: null, error, uses, reports }
@@ -193,7 +207,7 @@ const evaluateUnderpaid = (
 const totalsOf = (payments: readonly PaymentRow[]) => payerTotals(payments, { payerOf, worthOf })
 
 /** Anybody can pay any number of times and with many tokens; an error names so many of them. */
-const mostNamed = 20
+export const mostNamed = 20
 
 const underpaidError = (expected: bigint, payers: ReturnType<typeof totalsOf>): SaleError => {
   const paid = payers[0]?.worth ?? 0n
@@ -215,23 +229,24 @@ const evaluateLate = (
   confirmed: readonly PaymentRow[],
 ): Verdict | undefined => {
   const [nearest] = totalsOf(confirmed)
-  if (nearest === undefined) return undefined
-  const error = confirmed.slice(0, mostNamed).map((payment) => tooLate(sale, payment))
-  return failedReservation(confirmed, nearest.payments[0].from_address, error)
+  return nearest && failedReservation(sale, confirmed, nearest.payments[0].from_address)
 }
 
 /** Nothing is sold: all of it is to be given back. */
 const failedReservation = (
+  sale: SaleToEvaluate,
   confirmed: readonly PaymentRow[],
   buyer: string | undefined,
-  error: readonly SaleError[],
-): Verdict => ({
-  status: 'RESERVED_FAILED',
-  buyer: buyer ?? null,
-  error,
-  uses: asUse(confirmed, 'surplus'),
-  reports: [{ kind: 'RESERVED_FAILED', cause: causeOf(error, confirmed.map(refOf)), error }],
-})
+): Verdict => {
+  const error = confirmed.slice(0, mostNamed).map((payment) => whyNotCounted(sale, payment))
+  return {
+    status: 'RESERVED_FAILED',
+    buyer: buyer ?? null,
+    error,
+    uses: asUse(confirmed, 'surplus'),
+    reports: [{ kind: 'RESERVED_FAILED', cause: causeOf(error, confirmed.map(refOf)), error }],
+  }
+}
 
 /** A further payment to a sale that has its price. It does not change the sale's own error. */
 const evaluateLaterPayments = (
@@ -286,6 +301,9 @@ export const refundLeftError = (left: readonly PaymentRow[]): SaleError =>
 /** @param waiting payments that nobody can be given before a receiver is named, at least one */
 export const noReceiverError = (waiting: readonly PaymentRow[]): SaleError =>
   saleErrorOf('NoReceiverError', { payers: byAddress(waiting).map(({ payer }) => payer) })
+
+const whyNotCounted = (sale: SaleToEvaluate, payment: PaymentRow): SaleError =>
+  (isInTime(sale, payment) ? sale.refuseBuyer(payment) : undefined) ?? tooLate(sale, payment)
 
 const tooLate = (sale: SaleToEvaluate, payment: PaymentRow): SaleError =>
   saleErrorOf('ReservationEndedError', {

@@ -152,8 +152,7 @@ const verdictOn = (
   const expected = totalPrice(sale.price, tokens.length)
   const isHeld = tokens.some(({ is_held: held }) => held)
   const time = reservationTime(database, sale)
-  const refuseBuyer = (payment: PaymentRow) =>
-    tooManyForBuyer(database, sale, payment, tokens.length)
+  const refuseBuyer = (payment: PaymentRow) => tooManyForBuyer(database, sale, payment)
   return evaluateSale({ ...sale, ...time, expected, isHeld, refuseBuyer }, payments, tip)
 }
 
