@@ -10,10 +10,12 @@ export const backupWords = {
     tested: 'Backup tested',
     testedOn: (date: string) => `on ${date}`,
     noKeys: 'No keys here',
+    practice: 'Practice: optional',
   },
   hints: {
     none: 'The keys exist only on this computer. A backup protects you if you lose it.',
     made: 'This backup hasn’t been tested.',
+    practice: 'Nothing of value depends on keys of the devnet.',
     tested: (made: string, tested: string) =>
       `Made on ${made}. Its keys signed a test message on ${tested}.`,
   },
