@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
 import { exampleIds, exampleImage, exampleTime } from '../examples.ts'
 
-export const binKind = z.enum(['collection', 'token'])
+const binKind = z.enum(['collection', 'token'])
 
 /** A token or a collection that was deleted and can be restored. */
 export const binItem = z

@@ -13,7 +13,7 @@ import {
 } from '../store/bin.ts'
 import { findCollections } from '../store/collections.ts'
 import { keptSince, keptUntil } from './kept.ts'
-import { restoreItem } from './restore.ts'
+import { restoreBinItem } from './restore.ts'
 
 export const binHandlers = (studio: Studio): HandlersOf<typeof binOperations> => ({
   binItems: ({ query }) => {
@@ -23,7 +23,7 @@ export const binHandlers = (studio: Studio): HandlersOf<typeof binOperations> =>
   },
 
   restoreItem: ({ params }) => {
-    const { id, kind, content, collection_id } = restoreItem(studio, params.item_id)
+    const { id, kind, content, collection_id } = restoreBinItem(studio, params.item_id)
     return { restored: true, restored_id: id, kind, name: content.name, collection_id }
   },
 

@@ -30,7 +30,7 @@ import { keptSince } from './kept.ts'
  * @throws ColdpressError `not_found`, `invalid`; `conflict` for a name that was taken meanwhile, and
  * for a token whose collection is deleted
  */
-export const restoreItem = (studio: Studio, id: string): BinRow =>
+export const restoreBinItem = (studio: Studio, id: string): BinRow =>
   studio.database.transact(() => {
     const item = findInBin(studio.database, id, keptSince(studio))
     if (item === undefined)

@@ -47,6 +47,9 @@ export const CollectionActions = ({
     await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
     useNotices.getState().notify('good', words.exported(collection.name))
   })
+  const { deleteCollection } = possible ?? {}
+  const isKept =
+    deleteCollection?.isPossible === false && deleteCollection.reason === 'tokensInUse'
   const remove = useAction(() => requestRemoval(collectionRef, collection))
   return (
     <>
@@ -126,6 +129,15 @@ export const CollectionActions = ({
                 {collection.isPractice && (
                   <div className={styles['soft']}>{words.removePracticeHint}</div>
                 )}
+              </Menu.Item>
+            </>
+          )}
+          {isKept && (
+            <>
+              <Menu.Divider />
+              <Menu.Item disabled leftSection={<Trash2 size={16} aria-hidden />}>
+                {words.remove}
+                <div className={styles['soft']}>{text.reasons.tokensInUse}</div>
               </Menu.Item>
             </>
           )}
