@@ -282,12 +282,17 @@ const addDelete = (collection: Command): void =>
         (await app.accounts.client(ref.accountId)).getCollection(collectionId),
       )
       await asks.confirm(deletionQuestion(found, app.practice.has(ref)))
-      const { name, policyId, withPolicy } = await session.withVault(() =>
+      const { name, policyId, isInBin, withPolicy } = await session.withVault(() =>
         deleteCollection(app, ref),
       )
       return {
         json: { deleted: collectionId, name, policy_id: policyId, with_policy: withPolicy },
-        text: `${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : `. Its policy ${policyId} stays`}.`,
+        text: [
+          `${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : `. Its policy ${policyId} stays`}.`,
+          ...(isInBin
+            ? [`To bring it back within 30 days: ${hint(`bin restore ${collectionId}`)}`]
+            : []),
+        ],
       }
     },
   )
