@@ -290,7 +290,6 @@ const elsewhere: ReadonlySet<string> = new Set([
   'collection delete',
   'token add',
   'token update',
-  'token delete',
   'chain token',
   'chain tx',
   'import resume',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { BinItemView } from '#contract/bin/calls.ts'
+import { dateText } from '#values/text/format.ts'
 import { restoreFromBin } from '#renderer/stores/bin.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -13,7 +14,7 @@ import { BackLink } from '#renderer/ui/back-link.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { CutText, When } from '#renderer/ui/text-parts.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { ActionButton } from '../action-button.tsx'
@@ -90,7 +91,7 @@ const columnsOf = (accountId: string): readonly Column<BinItemView>[] => [
     key: 'image',
     title: <span className={ui['unseen']}>{words.image}</span>,
     width: '3.25rem',
-    cell: ({ cid }) => <TokenImage cid={cid} alt="" size={96} />,
+    cell: ({ cid }) => <TokenImage cid={cid} alt="" size={96} isSmall />,
   },
   {
     key: 'name',
@@ -107,14 +108,14 @@ const columnsOf = (accountId: string): readonly Column<BinItemView>[] => [
   {
     key: 'deleted',
     title: words.deletedAt,
-    width: 'minmax(7rem, 1fr)',
-    cell: ({ deleted_at: at }) => <When at={at} />,
+    width: '7rem',
+    cell: ({ deleted_at: at }) => dateText(at, 'date'),
   },
   {
     key: 'kept',
     title: words.keptUntil,
-    width: 'minmax(7rem, 1fr)',
-    cell: ({ kept_until: at }) => <When at={at} />,
+    width: '7rem',
+    cell: ({ kept_until: at }) => dateText(at, 'date'),
   },
   {
     key: 'restore',
