@@ -48,8 +48,7 @@ export const CollectionActions = ({
     useNotices.getState().notify('good', words.exported(collection.name))
   })
   const { deleteCollection } = possible ?? {}
-  const isKept =
-    deleteCollection?.isPossible === false && deleteCollection.reason === 'tokensInUse'
+  const isKept = deleteCollection?.isPossible === false && deleteCollection.reason === 'tokensInUse'
   const remove = useAction(() => requestRemoval(collectionRef, collection))
   return (
     <>
