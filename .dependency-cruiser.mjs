@@ -196,6 +196,7 @@ const structure = {
     'app/mints',
   ],
   'app/tokens': [...base, 'app/asks.ts', 'app/api'],
+  'app/bin': [...base, 'media/content', 'app/asks.ts', 'app/accounts', 'app/api'],
   'app/collections': [
     ...base,
     'cardano',
@@ -350,6 +351,7 @@ const orders = {
     'gateways',
     'pages',
     'collections',
+    'bin',
     'schemas.ts',
     'unconfirmed.ts',
     'follow.ts',

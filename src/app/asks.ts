@@ -37,6 +37,7 @@ export const questionWords = {
   set_aside: 'go on',
   new_chain: 'new chain',
   delete: 'delete',
+  change_payout: 'payout',
 } as const
 export type QuestionKind = keyof typeof questionWords
 

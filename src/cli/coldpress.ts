@@ -35,6 +35,7 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
     async () => (await import('./commands/collection/collection.ts')).addCollectionCommands,
   ],
   ['token', async () => (await import('./commands/token/token.ts')).addTokenCommands],
+  ['bin', async () => (await import('./commands/bin.ts')).addBinCommands],
   ['policy', async () => (await import('./commands/policy/policy.ts')).addPolicyCommands],
   ['key', async () => (await import('./commands/key/key.ts')).addKeyCommands],
   ['mint', async () => (await import('./commands/mint/mint.ts')).addMintCommands],

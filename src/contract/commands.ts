@@ -91,6 +91,7 @@ export const commands = {
   mint: { label: 'Mint…', menu: 'context' },
   sell: { label: 'Create payment link…', menu: 'context' },
   backUp: { label: 'Back up the keys…', menu: 'context' },
+  editCollection: { label: 'Edit collection…', menu: 'context' },
   exportTokens: { label: 'Export tokens…', menu: 'context' },
   importAgain: { label: 'Import this folder…', menu: 'context' },
   continueDraft: { label: 'Continue preparing', menu: 'context' },
@@ -114,6 +115,7 @@ export const commands = {
   copyMessage: { label: 'Copy message', menu: 'context' },
   copyEntry: { label: 'Copy entry with details', menu: 'context' },
   copyPath: { label: 'Copy path', menu: 'context' },
+  undo: { label: 'Undo', menu: 'context', keys: 'CmdOrCtrl+Z' },
   remove: {
     label: 'Delete…',
     menu: 'context',

@@ -10,6 +10,7 @@ export const operationTags = {
   Royalties: 'The royalty token of a collection.',
   Sales: 'Tokens that are reserved for buyers, paid for, minted and refunded.',
   Webhooks: 'Receivers of events, and what was delivered to them.',
+  Bin: 'What was deleted and can be restored.',
   Events: 'Every event of the studio.',
   Studio: 'The studio itself.',
 } as const

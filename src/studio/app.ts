@@ -11,6 +11,7 @@ import { openGivenAddresses } from '#chain/sale-addresses/given-addresses.ts'
 import { SealedFacts } from '#keys/seal/sealed-facts.ts'
 import type { OnSubmissionChange } from '#chain/submission/journal.ts'
 import { createSubmissions } from '#chain/submission/submission.ts'
+import { binOperations } from '#contract/bin/operations.ts'
 import { collectionOperations, practiceOperations } from '#contract/collections/operations.ts'
 import { eventOperations } from '#contract/events/operations.ts'
 import { gatewayOperations } from '#contract/gateways/operations.ts'
@@ -23,6 +24,8 @@ import { saleOperations } from '#contract/sales/operations.ts'
 import { tokenOperations } from '#contract/tokens/operations.ts'
 import { deliveryOperations, webhookOperations } from '#contract/webhooks/operations.ts'
 import { serve } from '#transport/http/server.ts'
+import { binHandlers } from './bin/handlers.ts'
+import { keptSince } from './bin/kept.ts'
 import { collectionHandlers, practiceHandlers } from './collections/handlers.ts'
 import { deliveryHandlers } from './deliveries/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
@@ -56,6 +59,7 @@ import { skipAllForgotten } from './sales/reserve/next-index.ts'
 import { onKeysLost, onSaleMint } from './sales/deliver/progress.ts'
 import { onUnknownRefund } from './sales/unknown/refund-unknown.ts'
 import { studioSchemas } from './schemas.ts'
+import { forgetDeleted } from './store/bin.ts'
 import { refuseOtherMethods } from './server/served-methods.ts'
 import { watchRejections } from './server/unhandled-rejections.ts'
 
@@ -157,6 +161,7 @@ const openServers = async (
   app.addHook('onReady', async () => {
     if (damaged !== undefined) studio.notify(recordDamaged(damaged))
     skipAllForgotten(studio)
+    forgetDeleted(database, keptSince(studio))
     deliveries.start()
     if (feed !== undefined) pusher = pushEvents({ ...studio, feed, failed })
     if (studio.chain !== undefined) opened.defer(followMints(studio, failed))
@@ -184,6 +189,7 @@ const operationsOf = ({ network }: Studio): Operations => ({
   ...(network === 'devnet' ? practiceOperations : {}),
   ...policyOperations,
   ...tokenOperations,
+  ...binOperations,
   ...mintOperations,
   ...royaltyOperations,
   ...saleOperations,
@@ -200,6 +206,7 @@ const serveOperations = (app: TypedApp, studio: Studio, deliveries: Deliveries):
   if (studio.network === 'devnet') serve(app, practiceOperations, practiceHandlers(studio))
   serve(app, policyOperations, policyHandlers(studio))
   serve(app, tokenOperations, tokenHandlers(studio), invalidTokenRequests(studio))
+  serve(app, binOperations, binHandlers(studio))
   serve(app, mintOperations, mintHandlers(studio))
   serve(app, royaltyOperations, royaltyHandlers(studio))
   serve(app, saleOperations, saleHandlers(studio))

@@ -4,6 +4,7 @@ import { type Asks, type Question, type QuestionKind, questionWords } from '#app
 import { refundUnknown } from '#app/sales/refund-unknown.ts'
 import { type ResolveContext, resolveWhenConfirmed } from '#app/sales/resolve-sale.ts'
 import { addressQuestion } from '#app/address-book/address-book.ts'
+import { updateCollection } from '#app/collections/update-collection.ts'
 import { deletionQuestion } from '#app/collections/delete-collection.ts'
 import { exportQuestion, importQuestion, reactivateQuestion } from '#app/home/move-home.ts'
 import { newChainQuestion, setAsideQuestion } from '#app/home/set-aside.ts'
@@ -44,7 +45,7 @@ import {
   plainPolicy,
   utxoOf,
 } from '../cardano/transactions/ingredients.ts'
-import { testAddress } from '../studio/open-studio.ts'
+import { baseAddress, testAddress } from '../studio/open-studio.ts'
 import { newTestWallet } from '../studio/test-wallet.ts'
 import { sampleCollection, sampleMint, sampleSale } from './api/samples.ts'
 import { mintRequest } from './signing/requests.ts'
@@ -262,6 +263,17 @@ const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>>
     askedBy((asks) => confirmNewKeys(noKeys, asks, { ...policy, keyHashes: [keyHash] })),
   add_phrase: () => restoredPhraseQuestion('0123456789abcdef'),
   show_phrase: () => newPhraseQuestion,
+  change_payout: () =>
+    askedBy((asks) => {
+      const found = collection.parse({ ...sampleCollection, payout_address: testAddress })
+      const client = { getCollection: async () => found, updateCollection: async () => found }
+      return updateCollection(
+        client,
+        found.id,
+        { payout_address: baseAddress },
+        { network: 'preprod', confirm: asks.confirm },
+      )
+    }),
   delete: () => deletionQuestion(collection.parse(sampleCollection), false),
   sign: () => askedToRelease(heldMint(mintedBytes())),
   burn: () => askedToRelease(heldMint(burnBytes(['Meadow 1', 'Meadow 2']), { kind: 'burn' })),

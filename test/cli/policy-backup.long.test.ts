@@ -16,7 +16,15 @@ let backupPassphrase: string
 beforeAll(async () => {
   home = await TestHome.withVault()
   backupPassphrase = home.file('backup-passphrase.txt', 'words for the backup alone\n')
-  const generated = await home.json(['policy', 'generate', '--name', 'Herbarium'])
+  // Nobody is reminded of keys of the devnet.
+  const generated = await home.json([
+    'policy',
+    'generate',
+    '--name',
+    'Herbarium',
+    '--network',
+    'preprod',
+  ])
   made = policy.parse(generated.document)
 })
 afterAll(() => {

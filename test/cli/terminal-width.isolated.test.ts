@@ -199,6 +199,11 @@ describe('what a terminal shows', () => {
     await look('token show', 'Herbarium03', ...inIt)
     await look('token hold', ...inIt, '--tokens', 'Herbarium03')
     await look('token release', ...inIt, '--tokens', 'Herbarium03')
+    await look('token delete', '--collection', collection, '--tokens', 'Herbarium05', '--yes')
+    const [deleted] = await made(z.array(withId), ['bin', 'list'])
+    await look('bin list')
+    await look('bin restore', deleted?.id ?? '')
+    await look('bin empty', '--yes')
     await look('collection update', collection, '--description', 'Pressed in spring')
     await look('collection verify', collection)
     await look('chain tip')
@@ -285,7 +290,6 @@ const elsewhere: ReadonlySet<string> = new Set([
   'collection delete',
   'token add',
   'token update',
-  'token delete',
   'chain token',
   'chain tx',
   'import resume',

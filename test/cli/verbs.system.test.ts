@@ -55,6 +55,9 @@ it('A token is listed, held back, released, changed and deleted; a deletion take
   const unasked = await home.json(['token', 'delete', '--collection', id, '--tokens', 'Elm1'])
   expect(unasked).toMatchObject({ code: 2, document: { error: { code: 'usage' } } })
   await home.json(['token', 'delete', '--collection', id, '--tokens', 'Elm1', '--yes'])
+  const binned = await home.json(['bin', 'list'])
+  const items = z.array(z.object({ id: z.string(), name: z.string() })).parse(binned.document)
+  expect(items).toMatchObject([{ name: 'Elm' }])
 
   const verified = await home.json(['collection', 'verify', 'Ferns'])
   expect(verified).toMatchObject({
@@ -72,6 +75,25 @@ it('A token is listed, held back, released, changed and deleted; a deletion take
   const deleted = await home.json(['collection', 'delete', id, '--yes'])
   expect(deleted.document).toMatchObject({ deleted: id, name: 'Ferns' })
   expect((await home.json(['collection', 'list'])).document).toEqual([])
+  const tokenFirst = await home.json(['bin', 'restore', items[0]?.id ?? '', id])
+  expect(tokenFirst).toMatchObject({
+    code: 4,
+    document: { restored: [id], failures: [expect.stringMatching(/Restore it first/u)] },
+  })
+  const restored = await home.json(['bin', 'restore', items[0]?.id ?? ''])
+  expect(restored).toMatchObject({ code: 0, document: { restored: [items[0]?.id] } })
+  const tokens = await home.json(['token', 'list', ...of])
+  expect(tokens.document).toMatchObject([
+    { asset_name: 'Fern1' },
+    { asset_name: 'Oak1', name: 'Old oak' },
+    { asset_name: 'Elm1' },
+  ])
+  await home.json(['token', 'delete', '--collection', id, '--tokens', 'Elm1', '--yes'])
+  expect(await home.json(['bin', 'empty'])).toMatchObject({ code: 2 })
+  expect((await home.json(['bin', 'empty', '--yes'])).document).toEqual({
+    deleted: [items[0]?.id],
+  })
+  expect((await home.json(['bin', 'list'])).document).toEqual([])
 })
 
 it('Many sales are made from a file, none twice, and a row that was refused is made once it is changed', async () => {

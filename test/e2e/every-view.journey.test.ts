@@ -73,6 +73,7 @@ const visits: {
       })),
     ]
   },
+  bin: () => [{ name: 'empty', route: { view: 'bin' }, shows: h1(text.bin.title) }],
   import: ({ shop, job }) => [
     {
       name: 'draft',

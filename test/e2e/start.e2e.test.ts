@@ -117,6 +117,7 @@ describe('the first start', () => {
     await main.getByText('Pressed Herbarium').first().waitFor()
     const reminder = { name: text.policies.backup.reminder.goToOne }
     expect(await main.getByRole('button', reminder).count()).toBe(0)
+    await main.getByText(text.policies.backup.states.practice).waitFor()
     await screenshot(page, 'policies-practice')
     await openView(page, text.frame.collections)
     await main.getByText(text.collections.practice, { exact: true }).waitFor()

@@ -35,6 +35,8 @@ const inserted = {
   ],
   status: ["'COMPLETED'", 'mint_tokens.status_before'],
   from: ['tokens.status', "'MINTING'"],
+  'rowAsJson(storedToken)': ["json_object('id', id)"],
+  collectionContent: ["json_object('id', id)"],
   neverMs: [String(Number.MAX_SAFE_INTEGER)],
   ofStatus: ['', ' AND status = :status'],
   where: [
@@ -63,6 +65,8 @@ const allowed: Readonly<Record<string, string>> = {
   'SELECT id, status, payment_address FROM sales WHERE collection_id = :id':
     'a collection is deleted with all of its sales',
   'INSERT INTO saleless_addresses': 'the same',
+  "INSERT INTO bin (id, kind, collection_id, is_with_collection, content, deleted_at) SELECT id, 'token', collection_id, 1":
+    'the same, with all of its tokens',
   'DELETE FROM collections': 'the same',
   'SELECT * FROM sales WHERE status IN':
     'sales that are paid and wait, or are being sent: those that have ended are in no such state',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { binOperations } from '#contract/bin/operations.ts'
 import { collectionOperations, practiceOperations } from '#contract/collections/operations.ts'
 import { eventOperations } from '#contract/events/operations.ts'
 import { gatewayOperations } from '#contract/gateways/operations.ts'
@@ -54,6 +55,7 @@ const webhookWithSecret = sparseWebhookMade.transform(({ secret, ...made }) =>
 export const operations = {
   ...collectionOperations,
   ...practiceOperations,
+  ...binOperations,
   ...policyOperations,
   ...tokenOperations,
   ...mintOperations,

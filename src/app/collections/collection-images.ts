@@ -24,6 +24,10 @@ export type CollectionImages = {
   ) => Promise<readonly (readonly Cid[])[]>
 }
 
+/** CIDv0 of the image that its creator chose to stand for a collection; null without one. */
+export const coverCidOf = ({ cover }: Pick<Collection, 'cover'>): Cid | null =>
+  imageCid({ image: cover })
+
 /** Caches the result while the collection has the same number of tokens. */
 export const createCollectionImages = (content: Pick<ContentStore, 'get'>): CollectionImages => {
   const known = new Map<string, { readonly tokens: number; readonly cids: readonly Cid[] }>()

@@ -9,7 +9,7 @@ import type { Policies } from '../policies/policies.ts'
 import type { Practice } from '../practice/practice.ts'
 
 type AppParts = {
-  readonly accounts: Pick<Accounts, 'client'>
+  readonly accounts: Pick<Accounts, 'client' | 'get'>
   readonly practice: Pick<Practice, 'has'>
   readonly policies: Pick<Policies, 'removePractice'>
   readonly vault: Pick<Vault, 'status'>
@@ -21,6 +21,8 @@ export type DeletedCollection = {
   readonly name: string
   readonly policyId: string
   readonly isPractice: boolean
+  /** Whether it can be restored. */
+  readonly isInBin: boolean
   /** Whether the policy went too: it was made for practice and served nothing else. */
   readonly withPolicy: boolean
 }
@@ -40,7 +42,8 @@ export const deleteCollection = async (
   if (isPractice) requireOpenVault(app)
   await (isPractice ? client.deleteWithMinted(collectionId) : client.deleteCollection(collectionId))
   const withPolicy = isPractice && (await app.policies.removePractice(policy.policy_id))
-  return { name, policyId: policy.policy_id, isPractice, withPolicy }
+  const isInBin = !isPractice && app.accounts.get(accountId).kind === 'local'
+  return { name, policyId: policy.policy_id, isPractice, isInBin, withPolicy }
 }
 
 /** What is asked before a collection is deleted. */

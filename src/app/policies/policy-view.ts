@@ -12,14 +12,6 @@ import { keyPathOf } from './public-keys.ts'
 import { policyKeysHere } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
-/** Whether a key in the vault has no tested backup; then the user is reminded. Practice needs none. */
-export const lacksTestedBackup = ({
-  keys,
-  backup,
-  isPractice,
-}: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>): boolean =>
-  !isPractice && backup.state !== 'tested' && keys.some(({ here }) => here)
-
 /** Public files: the script whose hash is the policy ID. */
 export type PublicPolicyFiles = {
   readonly policyId: PolicyId

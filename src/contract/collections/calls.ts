@@ -12,6 +12,7 @@ import { exportFormat } from '../imports/export-formats.ts'
 import { importFormat } from '../imports/import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
 import {
+  collectionChange,
   collectionRequest,
   fileTemplate,
   metadataTemplate,
@@ -19,7 +20,7 @@ import {
   sparseCollection,
 } from './collection.ts'
 import { sparseToken, tokenChange } from '../tokens/token.ts'
-import { countedProgress, utcTime } from '../fields.ts'
+import { countedProgress, payableAddress, utcTime } from '../fields.ts'
 import { serviceNetwork } from '../network.ts'
 import { secretText } from '../window/secret-text.ts'
 
@@ -51,7 +52,7 @@ const inCollection = z.object({ accountId: shortText, collectionId: shortText })
  * in memory.
  */
 export const tokenRow = sparseToken
-  .pick({ id: true, asset_name: true, name: true, status: true })
+  .pick({ id: true, asset_name: true, name: true, status: true, price: true })
   .extend({
     /** CIDv0 of the image for `/thumb/<cid>`; null without an image. */
     cid: shortText.nullable(),
@@ -72,6 +73,16 @@ export const tokenEdit = tokenChange.pick({
   custom_attributes: true,
 })
 export type TokenEdit = z.input<typeof tokenEdit>
+
+/** What a creator says of a collection, which nothing seals and no chain fixes. */
+export const collectionEdit = collectionChange.pick({
+  name: true,
+  description: true,
+  url: true,
+  cover: true,
+  creator: true,
+})
+export type CollectionEdit = z.input<typeof collectionEdit>
 
 export const fieldError = z.object({
   /** Path of the field in the form, such as `metadata.attributes.Paper` or `policy`. */
@@ -142,8 +153,10 @@ export const collectionDetails = sparseCollection.extend({
   chain: serviceNetwork,
   /** Made by Coldpress for practice: the sample, or the collection of a rehearsal. */
   isPractice: z.boolean(),
-  /** CIDs of some of the tokens' images that are on this computer, for the list. */
+  /** CIDs of images for the list: the cover, else some of the tokens' that are on this computer. */
   images: listOf(longText),
+  /** CIDv0 of the cover; null without one. */
+  coverCid: shortText.nullable(),
 })
 export type CollectionDetails = z.output<typeof collectionDetails>
 
@@ -218,14 +231,31 @@ export const collectionCalls = {
     }),
     output: collectionDetails,
   },
+  'collections.update': {
+    answers: { of: 'collections.get' },
+    changes: [{ area: 'collections', by: ['accountId'] }],
+    input: inCollection.extend({ edit: collectionEdit }),
+    output: collectionDetails,
+  },
+  /**
+   * Changes who gets the income. Main asks about both addresses outside the page. Fails with
+   * `vault_locked` while it is locked: the vault seals the address.
+   */
+  'collections.changePayout': {
+    answers: { of: 'collections.get' },
+    changes: [{ area: 'collections', by: ['accountId'] }],
+    input: inCollection.extend({ payout_address: payableAddress }),
+    output: collectionDetails,
+  },
   /**
    * Deletes the collection at its service, with its tokens. A practice collection goes with what was
    * minted of it, and with its policy and key, unless they serve anything else.
    */
   'collections.remove': {
-    changes: [{ area: 'collections' }, { area: 'policies' }, { area: 'events' }],
+    changes: [{ area: 'collections' }, { area: 'policies' }, { area: 'events' }, { area: 'bin' }],
     input: inCollection,
-    output: z.object({ withPolicy: z.boolean() }),
+    /** `isInBin`: it can be restored. */
+    output: z.object({ withPolicy: z.boolean(), isInBin: z.boolean() }),
   },
   /** One page of at most 100, oldest first. */
   'tokens.page': {
@@ -272,7 +302,8 @@ export const collectionCalls = {
   'tokens.remove': {
     changes: [],
     input: inCollection.extend({ tokenId: shortText }),
-    output: z.null(),
+    /** `isInBin`: it can be restored. */
+    output: z.object({ isInBin: z.boolean() }),
   },
   /** Whether the studio's payment pages show how rare a token is. */
   'collections.publishRarity': {

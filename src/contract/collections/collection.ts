@@ -89,6 +89,9 @@ const toRequestedRoyalty = (sent: RoyaltyRequest | null): unknown => {
   return terms === undefined ? sent : { address: terms.addr, rate: terms.rate }
 }
 
+/** Of a collection: the address of an image. */
+const coverImage = shortText.regex(/^ipfs:\/\/[A-Za-z0-9]+$/u, 'not ipfs:// and one CID')
+
 /**
  * What PATCH takes: the fields of a request, as a request or an answer has them; null removes a value.
  * The service refuses another policy than the collection has.
@@ -104,6 +107,9 @@ export const collectionChange = collectionRequest
     royalty: z.preprocess(toRequestedRoyalty, royaltyRequest.nullable()),
     /** Coldpress's own field: whether payment pages show how rare a token is. */
     rarity_published: z.boolean(),
+    /** Coldpress's own fields: what the creator says, and nothing proves. */
+    cover: coverImage.nullable(),
+    creator: wellFormed.nullable(),
   })
   .partial()
   .meta({ id: 'CollectionChange', examples: [exampleCollectionChange] })
@@ -179,6 +185,9 @@ export const collection = z
     reservation_time: z.number().nullish(),
     /** Coldpress's own: whether payment pages show how rare a token is. Its studio always says it. */
     rarity_published: z.boolean().optional(),
+    /** Coldpress's own: what the creator says, and nothing proves. */
+    cover: shortText.nullish(),
+    creator: longText.nullish(),
     /** Coldpress's own: it counts only once the vault of its creator, which is elsewhere, has confirmed it. */
     awaits_confirmation: z.literal(true).optional(),
     warnings,

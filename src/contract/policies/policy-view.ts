@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { scriptJson } from './script.ts'
 import { chainNetwork } from '../network.ts'
-import { backupState } from '../backups/backup.ts'
+import { type BackupState, backupState } from '../backups/backup.ts'
 
 /** Null for a policy that never locks. */
 const lockView = z
@@ -42,6 +42,27 @@ export const policyViewSchema = z.object({
   isPractice: z.boolean(),
 })
 export type PolicyView = z.output<typeof policyViewSchema>
+
+type KeptKeys = Pick<PolicyView, 'keys' | 'backup' | 'network' | 'isPractice'>
+
+/**
+ * Whether a policy's keys on this computer are safe. `practice`: a backup is optional, because nobody
+ * loses anything with keys of the devnet. `elsewhere`: none of the keys is here.
+ */
+export const backupNeedOf = ({
+  keys,
+  backup,
+  network,
+  isPractice,
+}: KeptKeys): BackupState['state'] | 'practice' | 'elsewhere' => {
+  if (!keys.some(({ here }) => here)) return 'elsewhere'
+  if (backup.state === 'tested') return 'tested'
+  return isPractice || network === 'devnet' ? 'practice' : backup.state
+}
+
+/** Whether the user is reminded of a backup and its test. */
+export const lacksTestedBackup = (policy: KeptKeys): boolean =>
+  ['none', 'made'].includes(backupNeedOf(policy))
 
 /** What a policy can still do, before anything of it is stored. */
 export const inspectedPolicy = z.object({

@@ -4,6 +4,7 @@ import type { ErrorCode, ErrorDetails } from '#values/errors/errors.ts'
 /** Answers in the window's cache that become stale together, where a call or an event says so. */
 export type Area =
   | 'accounts'
+  | 'bin'
   | 'collection'
   | 'collections'
   | 'crashReports'

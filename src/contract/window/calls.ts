@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { collectionCalls, collectionEvents } from '../collections/calls.ts'
+import { binCalls } from '../bin/calls.ts'
 import { accountCalls } from '../accounts/calls.ts'
 import { receiverCalls } from '../receivers/calls.ts'
 import { serverCalls } from '../servers/calls.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...vaultCalls,
   ...accountCalls,
   ...collectionCalls,
+  ...binCalls,
   ...importCalls,
   ...policyCalls,
   ...backupCalls,

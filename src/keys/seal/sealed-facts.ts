@@ -118,9 +118,18 @@ export class SealedFacts {
       .map(({ id }) => id)
   }
 
-  remove({ kind, id }: SealSubject): void {
-    this.#pending.delete(nameOf({ kind, id }))
+  /** @returns the seal, which {@link putBack} takes should the same facts be written again */
+  remove(subject: SealSubject): Seal | undefined {
+    const { kind, id } = subject
+    const seal = this.#find(subject)
+    this.#pending.delete(nameOf(subject))
     this.#db.run('DELETE FROM seals WHERE kind = :kind AND id = :id', { kind, id })
+    return seal
+  }
+
+  /** Stores an earlier seal; it proves facts only where they are what was sealed. */
+  putBack(subject: SealSubject, seal: Seal): void {
+    this.#insert(subject, seal)
   }
 
   /**
@@ -339,7 +348,7 @@ export class SealedFacts {
 /** A statement has a few hundred bytes, a collection's at most its template. A page of sales has 100. */
 const mostOpened = 1_000
 
-const sealShape = z.object({ text: documentText, signature: shortText })
+export const sealShape = z.object({ text: documentText, signature: shortText })
 const sealRow = sealShape.extend({ id: shortText })
 
 const nameOf = ({ kind, id }: SealSubject): string => `${kind} ${id}`

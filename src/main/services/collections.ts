@@ -3,6 +3,9 @@ import type { CollectionDetails, CollectionForm, FieldError } from '#contract/co
 import { ColdpressError } from '#values/errors/errors.ts'
 import { type Collection, collectionRequest } from '#contract/collections/collection.ts'
 import type { policyRequest } from '#contract/policies/policy.ts'
+import type { MintingClient } from '#app/api/client.ts'
+import { requireOpenVault } from '#app/vault/require-open-vault.ts'
+import { updateCollection } from '#app/collections/update-collection.ts'
 import { deleteCollection } from '#app/collections/delete-collection.ts'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
 import type { Account } from '#app/accounts/accounts.ts'
@@ -10,7 +13,7 @@ import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
 import { formErrors } from '#app/collections/collection-check.ts'
-import { createCollectionImages } from '#app/collections/collection-images.ts'
+import { coverCidOf, createCollectionImages } from '#app/collections/collection-images.ts'
 import { previewCollection } from '#app/collections/collection-preview.ts'
 import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -34,12 +37,21 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
     accountId: string,
     collection: Collection,
     shown: readonly string[] = [],
-  ): CollectionDetails => ({
-    ...collection,
-    chain: knownChainOf(app.accounts.get(accountId), collection.network),
-    isPractice: app.practice.has({ accountId, collectionId: collection.id }),
-    images: [...shown],
-  })
+  ): CollectionDetails => {
+    const coverCid = coverCidOf(collection)
+    return {
+      ...collection,
+      chain: knownChainOf(app.accounts.get(accountId), collection.network),
+      isPractice: app.practice.has({ accountId, collectionId: collection.id }),
+      images: coverCid === null ? [...shown] : [coverCid],
+      coverCid,
+    }
+  }
+  /** The collection as `collections.get` answers it. */
+  const show = async (accountId: string, client: MintingClient, found: Collection) => {
+    const [shown] = await images.of(client, accountId, [found])
+    return viewOf(accountId, found, shown)
+  }
   return {
     'collections.list': async ({ accountId }) => {
       const client = await app.accounts.client(accountId)
@@ -49,9 +61,36 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
     },
     'collections.get': async ({ accountId, collectionId }) => {
       const client = await app.accounts.client(accountId)
-      const found = await client.getCollection(collectionId)
-      const [shown] = await images.of(client, accountId, [found])
-      return viewOf(accountId, found, shown)
+      return show(accountId, client, await client.getCollection(collectionId))
+    },
+    'collections.update': async ({ accountId, collectionId, edit }) => {
+      const client = await app.accounts.client(accountId)
+      const found = await client.updateCollection(collectionId, edit)
+      log({
+        level: 'info',
+        kind: 'collection',
+        message: `The collection ${found.name} was changed.`,
+        details: { accountId, collectionId },
+      })
+      return show(accountId, client, found)
+    },
+    'collections.changePayout': async ({ accountId, collectionId, payout_address }) => {
+      const account = app.accounts.get(accountId)
+      if (account.kind === 'local') requireOpenVault(app)
+      const client = await app.accounts.client(accountId)
+      const found = await updateCollection(
+        client,
+        collectionId,
+        { payout_address },
+        { network: knownChainOf(account), confirm: asksOutsidePage(context, account).confirm },
+      )
+      log({
+        level: 'warning',
+        kind: 'collection',
+        message: `The income of ${found.name} is paid to another address from now on.`,
+        details: { accountId, collectionId, payoutAddress: payout_address },
+      })
+      return show(accountId, client, found)
     },
     'collections.publishRarity': async ({ accountId, collectionId, isPublished }) => {
       const client = await app.accounts.client(accountId)
@@ -116,7 +155,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
       return viewOf(accountId, created)
     },
     'collections.remove': async ({ accountId, collectionId }) => {
-      const { name, isPractice, withPolicy } = await deleteCollection(app, {
+      const { name, isPractice, isInBin, withPolicy } = await deleteCollection(app, {
         accountId,
         collectionId,
       })
@@ -126,7 +165,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
         message: `The collection ${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : ''}.`,
         details: { accountId, collectionId },
       })
-      return { withPolicy }
+      return { withPolicy, isInBin }
     },
   }
 }

@@ -3,6 +3,7 @@ import { logLines } from '#app/doctor/log-lines.ts'
 import { accountHandlers } from './accounts.ts'
 import { createAdoptionService } from './adoption-service.ts'
 import { appHandlers, applySettings } from './app.ts'
+import { binHandlers } from './bin.ts'
 import { desktopHandlers, publishRecentFolders } from './desktop.ts'
 import { createOpenedPaths } from './opened-paths.ts'
 import { createCopier } from './clipboard.ts'
@@ -91,6 +92,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     },
     ...collectionHandlers(context),
     ...tokenHandlers(context),
+    ...binHandlers(context),
     ...tokenExportHandlers(context),
     ...imports.handlers,
     'imports.open': async (input) => {

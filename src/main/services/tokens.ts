@@ -53,6 +53,7 @@ export const tokenHandlers = ({
   },
   'tokens.remove': async ({ accountId, collectionId, tokenId }) => {
     const client = await accounts.client(accountId)
+    const isInBin = accounts.get(accountId).kind === 'local'
     const { asset_name: assetName } = await client.getToken(collectionId, tokenId)
     await client.deleteToken(collectionId, tokenId)
     log({
@@ -61,7 +62,7 @@ export const tokenHandlers = ({
       message: `The token ${assetName} was deleted.`,
       details: { accountId, collectionId, tokenId },
     })
-    return null
+    return { isInBin }
   },
   'tokens.saveRarity': async ({ accountId, collectionId }) => {
     const client = await accounts.client(accountId)

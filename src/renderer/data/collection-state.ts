@@ -1,7 +1,6 @@
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
-import type { BackupState } from '#contract/backups/backup.ts'
-import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { backupNeedOf, type PolicyView } from '#contract/policies/policy-view.ts'
 import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import { lockStateOf } from './lock.ts'
 import { type TokenCounts, tokenCounts } from './token-counts.ts'
@@ -29,7 +28,7 @@ export type CollectionState = {
    */
   readonly keys: 'all' | 'some' | 'none' | 'unlisted' | undefined
   /** `elsewhere`: this computer has none of the policy's keys. */
-  readonly backup: BackupState['state'] | 'practice' | 'elsewhere' | undefined
+  readonly backup: ReturnType<typeof backupNeedOf> | undefined
 }
 
 /** The answers about a collection, as far as they have come. */
@@ -86,14 +85,13 @@ const keysOf = (
   return known.keys.every(({ here }) => here) ? 'all' : 'some'
 }
 
-/** Nobody loses anything with the keys of the devnet, which is for practice. */
 const backupOf = (
   collection: CollectionDetails,
   policies: readonly PolicyView[],
 ): CollectionState['backup'] => {
-  if (collection.chain === 'devnet') return 'practice'
   const known = policyOf(collection, policies)
-  return known?.keys.some(({ here }) => here) === true ? known.backup.state : 'elsewhere'
+  if (known !== undefined) return backupNeedOf(known)
+  return collection.chain === 'devnet' ? 'practice' : 'elsewhere'
 }
 
 /** A menu opens after this many milliseconds with what is known by then. */

@@ -3,6 +3,7 @@ import { type TokenView, type TokenRow, tokenRow } from '#contract/collections/c
 import { cursorGuard } from '#values/bounds/cursor-guard.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
+import { change } from './change.ts'
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
 
@@ -98,6 +99,27 @@ export const removeTokens = (collectionRef: CollectionRef, ids: ReadonlySet<stri
 export const showUpdatedToken = (collectionRef: CollectionRef, token: TokenView): void => {
   const changed = tokenRow.parse(token)
   changeRows(collectionRef, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)))
+}
+
+/**
+ * Gives tokens back the prices that they had. What was accepted for those prices is not asked again.
+ * @throws CallError for the first token that cannot have its price back, after the others have theirs
+ */
+export const restorePrices = async (
+  collectionRef: CollectionRef,
+  tokens: readonly Pick<TokenRow, 'id' | 'price'>[],
+): Promise<void> => {
+  const accepted = { skipsRehearsal: true, acceptsLocalImages: true, acceptsUnfetchedImages: true }
+  let failure: { readonly error: unknown } | undefined
+  for (const { id, price = null } of tokens)
+    try {
+      const priced = { ...collectionRef, ...accepted, tokenId: id, price }
+      await change('sales.setTokenPrice', priced)
+    } catch (error) {
+      failure ??= { error }
+    }
+  await refreshCollection()
+  if (failure !== undefined) throw failure.error
 }
 
 /** Applies known statuses, and fetches only the collection's counts. */

@@ -13,7 +13,7 @@ export const showPart = (collectionRef: CollectionRef, part: CollectionPart | un
   })
 
 /** A dialog of a collection's view. */
-export type CollectionDialog = 'royalty' | 'sell' | 'rehearse' | 'export'
+export type CollectionDialog = 'royalty' | 'sell' | 'rehearse' | 'export' | 'edit' | 'payout'
 
 type CollectionDialogStore = {
   readonly opened:
@@ -61,9 +61,11 @@ export const openWayTarget = (
   else useNavigation.getState().go(route)
 }
 
-/** Opens the export of a collection's tokens from wherever the user is. */
-export const openExport = (collectionRef: CollectionRef): void =>
-  openDialog('export', collectionRef, { view: 'collection', ...collectionRef })
+/** Opens a dialog over a collection's tokens from wherever the user is. */
+export const openCollectionDialog = (
+  dialog: CollectionDialog,
+  collectionRef: CollectionRef,
+): void => openDialog(dialog, collectionRef, { view: 'collection', ...collectionRef })
 
 const openDialog = (dialog: CollectionDialog, collectionRef: CollectionRef, route: Route): void => {
   if (!isShown(collectionRef)) useNavigation.getState().go(route)

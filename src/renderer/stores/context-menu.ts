@@ -64,8 +64,8 @@ export const withMenu = (label: string, entries: () => Entries): MenuHandlers =>
   },
   onKeyDown: (event) => {
     const isMeant = (command: ContextCommand): boolean =>
-      // Whatever has a menu is a button or a row, which open by Enter themselves.
-      command !== 'open' && isPressed(command, event, isMac)
+      // Whatever has a menu is a button or a row, which open by Enter themselves. A notice undoes.
+      command !== 'open' && command !== 'undo' && isPressed(command, event, isMac)
     if (!contextCommands.some(isMeant) || hasTextMenu(event.target) || hasSelection()) return
     event.preventDefault()
     void withEntries(entries, (offered) => {

@@ -1,6 +1,7 @@
 import { isSameRoute, useNavigation } from './navigation.ts'
 import { useNotices } from './notices.ts'
 import type { Route } from './routes.ts'
+import { notifyUndoable } from './undo.ts'
 
 /** Where the work of a click leads. */
 type Result = {
@@ -11,6 +12,8 @@ type Result = {
   readonly replaces?: boolean
   /** Says what was done even if the result's view opens. */
   readonly isSaid?: boolean
+  /** As `isSaid`, with a way to undo it. */
+  readonly undo?: () => Promise<string>
 }
 
 /** Leads from the view of a click to the result of its work. */
@@ -22,7 +25,7 @@ export type Lead = (result: Result) => void
  */
 export const fromThisView = (): Lead => {
   const { route: start } = useNavigation.getState()
-  return ({ route, done, replaces = false, isSaid = false }) => {
+  return ({ route, done, replaces = false, isSaid = false, undo }) => {
     const { route: now, go } = useNavigation.getState()
     const { notify, notifyResult } = useNotices.getState()
     if (!isSameRoute(now, start) && !isSameRoute(now, route)) {
@@ -32,6 +35,7 @@ export const fromThisView = (): Lead => {
     if (replaces) useNavigation.setState({ route })
     else if (!isSameRoute(now, route)) go(route)
     // Only now: notices leave with their view.
-    if (isSaid) notify('good', done)
+    if (undo !== undefined) notifyUndoable(done, undo)
+    else if (isSaid) notify('good', done)
   }
 }

@@ -20,7 +20,7 @@ import {
   type PossibleActions,
   possibleActions,
 } from '../data/possible-actions.ts'
-import { openExport, openWayTarget, type WayTarget } from './collection-view.ts'
+import { openCollectionDialog, openWayTarget, type WayTarget } from './collection-view.ts'
 import type { MenuEntry } from './context-menu.ts'
 import { copy } from './copy.ts'
 import { continueDraft, requestDiscard, resumeImport } from './imports.ts'
@@ -69,7 +69,8 @@ export const collectionEntries = (
     ...collectionSteps
       .filter(({ action }) => possible[action].isPossible)
       .map(({ action, opens }) => entry(action, () => openWayTarget(opens, ref, policy.policy_id))),
-    entry('exportTokens', () => openExport(ref)),
+    entry('exportTokens', () => openCollectionDialog('export', ref)),
+    entry('editCollection', () => openCollectionDialog('edit', ref)),
     'divider',
     copyOf('copyName', name),
     copyOf('copyPolicyId', policy.policy_id),

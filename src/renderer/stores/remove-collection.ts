@@ -1,4 +1,5 @@
 import type { CollectionDetails } from '#contract/collections/calls.ts'
+import { restoreFromBin } from './bin.ts'
 import { change } from '../data/change.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import { text } from '../text/en.ts'
@@ -14,13 +15,15 @@ export const askToRemoveCollection = async (
   { name, isPractice }: CollectionDetails,
 ): Promise<void> => {
   const lead = fromThisView()
-  const { withPolicy } = await change('collections.remove', collectionRef)
+  const { withPolicy, isInBin } = await change('collections.remove', collectionRef)
+  const { accountId, collectionId } = collectionRef
   lead({
     route: { view: 'collections' },
     done: isPractice ? words.removedPractice(name, withPolicy) : words.removed(name),
     // The deleted collection is not part of the way back.
     replaces: true,
     isSaid: true,
+    ...(isInBin ? { undo: () => restoreFromBin(accountId, [collectionId]) } : {}),
   })
 }
 

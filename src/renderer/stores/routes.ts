@@ -44,6 +44,8 @@ export const routes = {
     /** The part of the collection; default: its tokens. */
     optional: { part: ['mints', 'sales', 'analytics', 'rarity'] },
   },
+  /** What was deleted at the Local studio. */
+  bin: { section: 'collections', title: text.bin.title, needsService: true },
   import: {
     section: 'import',
     title: text.frame.import,

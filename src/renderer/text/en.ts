@@ -1,3 +1,4 @@
+import { bin } from './en/bin.ts'
 import { collections } from './en/collections.ts'
 import { common, qr } from './en/common.ts'
 import { computer } from './en/computer.ts'
@@ -27,6 +28,7 @@ export const text = {
   drop,
   start,
   collections,
+  bin,
   way,
   reasons,
   importing,

@@ -11,8 +11,10 @@ export const withActive =
   }
 
 /** Focuses the item that a key led to, as soon as it is rendered. */
-export const useWantedFocus = (find: (index: number) => HTMLElement | null | undefined) => {
-  const wanted = useRef<number>(undefined)
+export const useWantedFocus = (
+  wanted: RefObject<number | undefined>,
+  find: (index: number) => HTMLElement | null | undefined,
+): void =>
   useEffect(() => {
     if (wanted.current === undefined) return
     const element = find(wanted.current)
@@ -20,7 +22,28 @@ export const useWantedFocus = (find: (index: number) => HTMLElement | null | und
     wanted.current = undefined
     element.focus({ preventScroll: true })
   })
-  return wanted
+
+/**
+ * Moves the focus to the neighbour of an item that is gone, where nothing else has it: the one that
+ * took its place, or the last.
+ * @returns a function for the item that gets the focus
+ */
+export const useNeighbourFocus = <T>(
+  items: readonly T[],
+  itemKey: (item: T) => string,
+  wanted: RefObject<number | undefined>,
+): ((item: T, index: number) => void) => {
+  const last = useRef<{ readonly key: string; readonly index: number }>(undefined)
+  useEffect(() => {
+    if (last.current === undefined || document.activeElement !== document.body) return
+    const { key, index } = last.current
+    if (items.length === 0 || items.some((item) => itemKey(item) === key)) return
+    last.current = undefined
+    wanted.current = Math.min(index, items.length - 1)
+  })
+  return (item, index) => {
+    last.current = { key: itemKey(item), index }
+  }
 }
 
 /** The number of rows that Page Up and Page Down move. */

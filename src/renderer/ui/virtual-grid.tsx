@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { RovingTabIndex } from './tab-stop.ts'
-import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
+import { seenRows, useNeighbourFocus, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
 import ui from './parts.module.css'
 
@@ -53,7 +53,9 @@ export const VirtualGrid = <T,>({
     virtual.measure()
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rowHeight])
-  const wanted = useWantedFocus((index) =>
+  const wanted = useRef<number>(undefined)
+  const noteFocus = useNeighbourFocus(items, itemKey, wanted)
+  useWantedFocus(wanted, (index) =>
     scroller.current?.querySelector<HTMLElement>(
       `[aria-posinset="${index + 1}"] :is(button, a[href], input)`,
     ),
@@ -112,7 +114,10 @@ export const VirtualGrid = <T,>({
                   role="listitem"
                   aria-posinset={index + 1}
                   aria-setsize={items.length}
-                  onFocus={() => setChosen(index)}
+                  onFocus={() => {
+                    setChosen(index)
+                    noteFocus(item, index)
+                  }}
                 >
                   <RovingTabIndex value={index === active}>
                     {render(item, index === active ? 0 : -1)}

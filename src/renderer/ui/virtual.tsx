@@ -10,7 +10,7 @@ import {
 } from './table-row.tsx'
 import { TableHead } from './table-head.tsx'
 import { type Sorting, useSorting } from './use-sorting.ts'
-import { seenRows, useWantedFocus, withActive } from './virtual-focus.ts'
+import { seenRows, useNeighbourFocus, useWantedFocus, withActive } from './virtual-focus.ts'
 import styles from './virtual.module.css'
 import ui from './parts.module.css'
 
@@ -55,10 +55,12 @@ export const VirtualTable = <T,>({
     rangeExtractor: withActive(isGrid ? active : -1),
     overscan: 12,
   })
-  const wanted = useWantedFocus((index) =>
+  const wanted = useRef<number>(undefined)
+  const noteFocus = useNeighbourFocus(rows, rowKey, wanted)
+  useWantedFocus(wanted, (index) =>
     scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`),
   )
-  const rowActions = useRowActions({ rows, onOpen, menuOf }, setChosen)
+  const rowActions = useRowActions({ rows, onOpen, menuOf, noteFocus }, setChosen)
   const onKeyDown = (event: KeyboardEvent) => {
     // Elements in a row handle their own keys.
     if (!(event.target instanceof Element) || event.target.role !== 'row') return
@@ -132,6 +134,7 @@ const useRowActions = <T,>(
     readonly rows: readonly T[]
     readonly onOpen: ((row: T, held: Held) => void) | undefined
     readonly menuOf: ((row: T) => RowMenu) | undefined
+    readonly noteFocus: (row: T, index: number) => void
   },
   activate: (index: number) => void,
 ): RowActions | undefined => {
@@ -156,7 +159,11 @@ const useRowActions = <T,>(
         const row = rowAt(index)
         if (row !== undefined) latest.current.menuOf?.(row).onKeyDown(event)
       },
-      activate,
+      activate: (index) => {
+        activate(index)
+        const row = rowAt(index)
+        if (row !== undefined) latest.current.noteFocus(row, index)
+      },
     }
   }, [isGrid, activate])
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Route, View } from '#renderer/stores/routes.ts'
+import { BinView } from './bin/bin.tsx'
 import { CollectionView } from './collections/collection.tsx'
 import { CollectionsView } from './collections/collections.tsx'
 import { NewCollectionView } from './collections/new-collection.tsx'
@@ -25,6 +26,7 @@ const pages: { readonly [V in View]: (route: Route<V>) => ReactNode } = {
       part={part}
     />
   ),
+  bin: () => <BinView />,
   import: (route) => <ImportView route={route} />,
   mint: ({ accountId, collectionId, mintId }) => (
     <MintView

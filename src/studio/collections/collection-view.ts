@@ -43,6 +43,8 @@ export const collectionView = (
     ...royaltyView(studio, row, ownOrigin),
     reservation_time: row.reservation_time,
     rarity_published: row.rarity_published,
+    cover: row.cover,
+    creator: row.creator,
     ...awaitingField(studio, [collectionStatement(studio.network, row)]),
     ...collectionWarnings(studio, row),
     created_at: row.created_at,

@@ -23,6 +23,7 @@ import { hasOpenMint } from '../mints/store.ts'
 import { lockErrors, policyConflicts, preparePolicy, wipePolicyKeys } from '../policies/policy.ts'
 import { requireNotSent } from '../royalty/correct-royalty.ts'
 import { requireNoOpenSale } from '../sales/reserve/removable.ts'
+import { moveCollectionToBin } from '../store/bin.ts'
 import {
   type CollectionRow,
   deleteCollection,
@@ -79,6 +80,8 @@ export const createCollection = async (
     royalty: request.royalty ?? null,
     reservation_time: request.reservation_time ?? null,
     rarity_published: false,
+    cover: null,
+    creator: null,
     created_at: createdAt,
     updated_at: createdAt,
   }
@@ -166,6 +169,8 @@ const changedCollection = (
     reservation_time:
       change.reservation_time === undefined ? row.reservation_time : change.reservation_time,
     rarity_published: change.rarity_published ?? row.rarity_published,
+    cover: change.cover === undefined ? row.cover : change.cover,
+    creator: change.creator === undefined ? row.creator : change.creator,
   }
 }
 
@@ -236,7 +241,7 @@ export const requireRemovable = (
 
 /**
  * Deletes a collection with its tokens; its keys stay in the vault, and the addresses of its sales are
- * still looked at.
+ * still looked at. It can be restored from the bin, but not where its minted tokens go with it.
  * @throws ColdpressError as {@link requireRemovable}
  */
 export const removeCollection = (
@@ -246,9 +251,14 @@ export const removeCollection = (
 ): { deleted: true; deleted_collection_id: string; deleted_at: string } =>
   studio.database.transact(() => {
     requireRemovable(studio, id, { withMinted })
+    const at = studio.now().toISOString()
+    const seal = studio.seals.remove({ kind: 'collection', id })
+    studio.seals.remove({ kind: 'royalty', id })
     // Test ADA has no value: nobody misses what is paid for a collection of the devnet that went as a whole.
-    if (!withMinted) rememberSales(studio.database, id, studio.now().toISOString())
-    deleteCollection(studio.database, id)
-    for (const kind of ['collection', 'royalty'] as const) studio.seals.remove({ kind, id })
-    return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }
+    if (withMinted) deleteCollection(studio.database, id)
+    else {
+      rememberSales(studio.database, id, at)
+      moveCollectionToBin(studio.database, { id, at, seal })
+    }
+    return { deleted: true, deleted_collection_id: id, deleted_at: at }
   })

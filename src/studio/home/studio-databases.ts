@@ -49,7 +49,8 @@ export const countCollections = (home: string, network: Network): number => {
 const imageRow = z.object({ image: longText })
 
 /**
- * The content that the tokens of a data folder's studios show, of every network. Images that somebody
+ * The content that the tokens of a data folder's studios show, of every network, also those that can
+ * still be restored, and the covers of collections. Images that somebody
  * gave as `ipfs://` are among them, which need not be on this machine.
  * @throws ColdpressError as `eachStudio`
  */
@@ -59,6 +60,12 @@ export const tokenImages = (home: string): readonly Cid[] => [
 
 const imagesOf = (database: Database): readonly Cid[] =>
   database
-    .all(imageRow, "SELECT DISTINCT image FROM tokens WHERE image LIKE 'ipfs://%'")
+    .all(
+      imageRow,
+      `SELECT DISTINCT image FROM tokens WHERE image LIKE 'ipfs://%'
+       UNION SELECT json_extract(content, '$.image') FROM bin
+         WHERE kind = 'token' AND json_extract(content, '$.image') LIKE 'ipfs://%'
+       UNION SELECT cover FROM collections WHERE cover IS NOT NULL`,
+    )
     .map(({ image }) => readCid(/^ipfs:\/\/([^/?#]+)/u.exec(image)?.[1] ?? '')?.v0)
     .filter((cid) => cid !== undefined)

@@ -61,5 +61,22 @@ export const studioSchema: Schema = {
      ALTER TABLE tokens ADD COLUMN image_media_type TEXT;`,
     "ALTER TABLE webhooks ADD COLUMN own_events TEXT NOT NULL DEFAULT ''",
     'ALTER TABLE tokens ADD COLUMN is_held_back INTEGER NOT NULL DEFAULT 0',
+    // What was deleted and can be restored. `content` is the row as JSON, its columns as they were.
+    `CREATE TABLE bin (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       kind TEXT NOT NULL,
+       collection_id TEXT NOT NULL,
+       is_with_collection INTEGER NOT NULL,
+       content TEXT NOT NULL,
+       seal TEXT,
+       deleted_at TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX bin_in_order ON bin (is_with_collection, seq);
+     CREATE INDEX bin_of_collection ON bin (collection_id, is_with_collection, seq);
+     CREATE INDEX bin_by_time ON bin (deleted_at);`,
+    // What a creator says of a collection beside its name; nothing depends on it.
+    `ALTER TABLE collections ADD COLUMN cover TEXT;
+     ALTER TABLE collections ADD COLUMN creator TEXT;`,
   ],
 }

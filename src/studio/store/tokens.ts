@@ -10,7 +10,7 @@ export const customValues = columns.json(recordOf(answeredValue))
 
 const pieces = columns.json(listOf(longText))
 
-const tokenRow = z.object({
+export const storedToken = z.object({
   seq: z.int(),
   id: shortText,
   collection_id: shortText,
@@ -35,7 +35,7 @@ const tokenRow = z.object({
   created_at: shortText,
   updated_at: shortText,
 })
-export type StoredTokenRow = z.output<typeof tokenRow>
+export type StoredTokenRow = z.output<typeof storedToken>
 /** A token before the database gave it its place. */
 export type NewToken = Omit<StoredTokenRow, 'seq'>
 
@@ -47,7 +47,8 @@ export const fixedStatuses: ReadonlySet<TokenStatus> = new Set([
   'BURNED',
 ])
 
-export const insertToken = (database: Database, token: NewToken): void => {
+/** @param token one that was deleted gets back the place that its `seq` says */
+export const insertToken = (database: Database, token: NewToken | StoredTokenRow): void => {
   database.insert('tokens', token)
 }
 
@@ -56,23 +57,23 @@ export const updateToken = (database: Database, { id, ...token }: NewToken): voi
   database.update('tokens', token, { id })
 }
 
-export const deleteToken = (database: Database, id: string): void => {
-  database.run('DELETE FROM tokens WHERE id = :id', { id })
-}
-
 export const findToken = (
   database: Database,
   collectionId: string,
   id: string,
 ): StoredTokenRow | undefined =>
-  database.get(tokenRow, 'SELECT * FROM tokens WHERE id = :id AND collection_id = :collectionId', {
-    id,
-    collectionId,
-  })
+  database.get(
+    storedToken,
+    'SELECT * FROM tokens WHERE id = :id AND collection_id = :collectionId',
+    {
+      id,
+      collectionId,
+    },
+  )
 
 /** In whichever collection. */
 export const findTokenById = (database: Database, id: string): StoredTokenRow | undefined =>
-  database.get(tokenRow, 'SELECT * FROM tokens WHERE id = :id', { id })
+  database.get(storedToken, 'SELECT * FROM tokens WHERE id = :id', { id })
 
 export const listTokens = (
   database: Database,
@@ -83,7 +84,7 @@ export const listTokens = (
   const ofStatus = status === undefined ? '' : ' AND status = :status'
   const select = `SELECT * FROM tokens WHERE collection_id = :collectionId${ofStatus}`
   const filter = status === undefined ? {} : { status }
-  return rowsOfPage(database, tokenRow, { select, collectionId, ...filter }, start)
+  return rowsOfPage(database, storedToken, { select, collectionId, ...filter }, start)
 }
 
 /**
@@ -96,7 +97,7 @@ export const findTokens = (
   ids: readonly string[],
 ): StoredTokenRow[] =>
   database.all(
-    tokenRow,
+    storedToken,
     `SELECT tokens.* FROM json_each(:ids) AS asked CROSS JOIN tokens ON tokens.id = asked.value
      WHERE collection_id = :collectionId ORDER BY asked.key`,
     { collectionId, ids: JSON.stringify([...new Set(ids)]) },
@@ -126,7 +127,7 @@ export const firstTokens = (
   count: number,
 ): StoredTokenRow[] =>
   database.all(
-    tokenRow,
+    storedToken,
     `SELECT * FROM tokens WHERE collection_id = :collectionId AND status <> 'OPEN'
      ORDER BY seq LIMIT :count`,
     { collectionId, count },
@@ -134,12 +135,12 @@ export const firstTokens = (
 
 /** Tokens that have a price, of all collections. */
 export const pricedTokens = (database: Database): StoredTokenRow[] =>
-  database.all(tokenRow, 'SELECT * FROM tokens WHERE price IS NOT NULL ORDER BY seq')
+  database.all(storedToken, 'SELECT * FROM tokens WHERE price IS NOT NULL ORDER BY seq')
 
 /** Every token of the collection that is for sale, oldest first; not those that are held back. */
 export const allForSale = (database: Database, collectionId: string): StoredTokenRow[] =>
   database.all(
-    tokenRow,
+    storedToken,
     `SELECT * FROM tokens WHERE collection_id = :collectionId AND status = 'FOR_SALE' ORDER BY seq`,
     { collectionId },
   )

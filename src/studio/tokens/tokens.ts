@@ -16,9 +16,9 @@ import {
 import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import { tokenStatement } from '../seals/statements.ts'
+import { moveTokenToBin } from '../store/bin.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import {
-  deleteToken,
   findToken,
   fixedStatuses,
   insertToken,
@@ -128,7 +128,7 @@ export const existingToken = (studio: Studio, collectionId: string, id: string):
 }
 
 /** The request that would make the token as it is after the change. */
-const changedRequest = (row: StoredTokenRow, change: TokenChange): TokenRequest => {
+export const changedRequest = (row: StoredTokenRow, change: TokenChange): TokenRequest => {
   const described = row.description_pieces ?? row.description
   const description = change.description === undefined ? described : change.description
   const mediaType = change.media_type === undefined ? row.media_type : change.media_type
@@ -272,7 +272,10 @@ export const requireTokens = async (
       await seals.requireAuthentic(tokenStatement(network, token), nameOfToken(token))
 }
 
-/** @throws ColdpressError `not_found`; `conflict` for a fixed token */
+/**
+ * Deletes a token: it can be restored from the bin, without its price.
+ * @throws ColdpressError `not_found`; `conflict` for a fixed token
+ */
 export const removeToken = (
   studio: Studio,
   collectionId: string,
@@ -285,7 +288,8 @@ export const removeToken = (
         'conflict',
         `the token is ${status}, so it cannot be deleted any more`,
       )
-    deleteToken(studio.database, id)
+    const at = studio.now().toISOString()
+    moveTokenToBin(studio.database, { id, at })
     studio.seals.remove({ kind: 'token', id })
-    return { deleted: true, deleted_token_id: id, deleted_at: studio.now().toISOString() }
+    return { deleted: true, deleted_token_id: id, deleted_at: at }
   })

@@ -74,6 +74,8 @@ export const limits = {
   pagesOfList: 10_000,
   /** Pages read of a gateway's list, which is held in memory: 100,000 unspent outputs. */
   pagesOfGateway: 1_000,
+  /** Studio: days in which what was deleted can be restored. */
+  binDays: 30,
   /** Studio: ids in `?ids=`. */
   idsPerRequest: 25,
 } as const

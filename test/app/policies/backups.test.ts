@@ -6,7 +6,7 @@ import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#cardano/key
 import { type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
 import { createPhrases, phrasesSchema } from '#app/policies/phrases.ts'
 import { createPolicies } from '#app/policies/policies.ts'
-import { lacksTestedBackup } from '#app/policies/policy-view.ts'
+import { lacksTestedBackup } from '#contract/policies/policy-view.ts'
 import { practiceSchema } from '#app/practice/practice.ts'
 import { policiesSchema } from '#app/policies/store.ts'
 import { Secret } from '#platform/secret/secret.ts'

@@ -9,10 +9,12 @@ const callNames = {
   adoptions: 'start state stop',
   app: 'camera changeSettings close copy* crashReports diagnostics dismissCrashReports forgetFolder info notices openHelp pickFile pickFolder protect recentFolders settings showInFolder takeOpened trySample',
   backups: 'removeKeys restore* save* saveCalendar saveWallet* test* testWallet*',
-  collections: 'check create* get list preview propose publishRarity remove withdrawOutdated',
+  bin: 'empty list restore',
+  collections:
+    'changePayout check create* get list preview propose publishRarity remove update withdrawOutdated',
   events: 'catchUp choices export import markRead names newer page show timeline unread',
   gateways: 'add* check* forecast list order providers remove set* setBudget test usage',
-  home: 'export* import* reopen stop',
+  home: 'backUp* export* import* reopen stop',
   imports:
     'cancel checkImages discard drafts edit files fixAll forgetMapping image imageCheck issues job list localImages open pause placeWorks readAs reopen replan resume rowIndex rows savePoster saveReport saveTable start stopReading tokens traits undo videosWithoutStill',
   inboxes: 'change hasSecret list makeSecret register reveal* setSecret*',

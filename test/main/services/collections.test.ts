@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '#contract/window/calls.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
+import { baseAddress } from '../../studio/open-studio.ts'
 import { publicPolicy } from '../../support/public-policy.ts'
 
 const accountId = 'local'
@@ -149,13 +150,79 @@ describe('collections', () => {
     expect(listed.map(({ name }) => name)).toEqual(['Mosses', 'Herbarium'])
     expect(await call('collections.get', { accountId, collectionId: first.id })).toEqual(first)
     expect(first).toMatchObject({ isPractice: false, chain: 'devnet' })
-    await call('collections.remove', { accountId, collectionId: first.id })
+    expect(await call('collections.remove', { accountId, collectionId: first.id })).toEqual({
+      withPolicy: false,
+      isInBin: true,
+    })
     expect(await call('collections.list', { accountId })).toHaveLength(1)
     expect(logged('collection')).toEqual([
       'The collection Herbarium was deleted with its tokens.',
       'The collection Mosses was created at Local studio.',
       'The collection Herbarium was created at Local studio.',
     ])
+  })
+
+  it('are edited, with a creator and a cover, and restored from the bin', async () => {
+    const { call, logged } = await openServices()
+    const { id: collectionId } = await call('collections.create', {
+      accountId,
+      form: herbariumForm,
+    })
+    const ref = { accountId, collectionId }
+    const cid = 'QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
+    const edit = {
+      name: 'Herbarium II',
+      description: 'Pressed in spring',
+      url: 'https://herbarium.example',
+      creator: 'Ada Press',
+      cover: `ipfs://${cid}`,
+    }
+    const edited = await call('collections.update', { ...ref, edit })
+    expect(edited).toMatchObject({ ...edit, coverCid: cid, images: [cid] })
+    expect(await call('collections.get', ref)).toEqual(edited)
+    const bare = { description: null, url: null, creator: null, cover: null }
+    expect(await call('collections.update', { ...ref, edit: bare })).toMatchObject({
+      ...bare,
+      name: 'Herbarium II',
+      coverCid: null,
+    })
+    await expect(
+      call('collections.update', { ...ref, edit: { cover: 'https://x.example/a.png' } }),
+    ).rejects.toMatchObject({ code: 'invalid' })
+
+    await call('collections.remove', ref)
+    expect(await call('bin.list', { accountId })).toMatchObject([
+      { id: collectionId, kind: 'collection', name: 'Herbarium II', token_count: 0, cid: null },
+    ])
+    const both = await call('bin.restore', { accountId, ids: [collectionId, 'none'] })
+    expect(both).toMatchObject({
+      restored: [{ kind: 'collection', name: 'Herbarium II', collection_id: collectionId }],
+      failures: [expect.stringContaining('none')],
+    })
+    expect(await call('bin.list', { accountId })).toEqual([])
+    await call('collections.remove', ref)
+    await call('bin.empty', { accountId })
+    expect(await call('bin.list', { accountId })).toEqual([])
+    await expect(call('collections.get', ref)).rejects.toMatchObject({ code: 'not_found' })
+    expect(logged('collection')).toContain('Restored from the bin: 1 item.')
+  })
+
+  it('pay out to another address while the vault is open, which the devnet asks nothing about', async () => {
+    const { call, state } = await openServices()
+    const { id: collectionId } = await call('collections.create', {
+      accountId,
+      form: herbariumForm,
+    })
+    const change = { accountId, collectionId, payout_address: baseAddress }
+    await call('vault.lock', null)
+    await expect(call('collections.changePayout', change)).rejects.toMatchObject({
+      code: 'vault_locked',
+    })
+    await call('vault.unlock', { passphrase })
+    expect(await call('collections.changePayout', change)).toMatchObject({
+      payout_address: baseAddress,
+    })
+    expect(state.asked).toEqual([])
   })
 
   it('are created with a policy of the vault', async () => {

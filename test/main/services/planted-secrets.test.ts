@@ -101,6 +101,7 @@ const giveHomeSecrets = async (
   const folder = temporaryFolder()
   const file = join(folder, 'moved.coldpress')
   state.saveTo = file
+  await give('home.backUp', { passphrase: plant('wrong passphrase to back up'), images: true })
   await give('home.export', { passphrase: plant('wrong passphrase to export'), images: true })
   await give('home.export', { passphrase, images: true })
   state.saveTo = null

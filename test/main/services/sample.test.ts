@@ -35,7 +35,7 @@ it('the sample is marked as practice, and goes with its policy and key in one ca
   app.vault.lock()
   await expect(call('collections.remove', sample)).rejects.toMatchObject({ code: 'vault_locked' })
   await call('vault.unlock', { passphrase })
-  expect(await call('collections.remove', sample)).toEqual({ withPolicy: true })
+  expect(await call('collections.remove', sample)).toEqual({ withPolicy: true, isInBin: false })
   expect(await call('collections.list', { accountId: 'local' })).toEqual([])
   expect(await call('policies.list', null)).toEqual([])
   expect(await app.vault.hasKey(KeyHash(policy?.keys[0]?.keyHash ?? ''))).toBe(false)
@@ -53,6 +53,7 @@ it('the policy of the sample stays once another collection uses it', async () =>
   expect(await call('policies.list', null)).toMatchObject([{ policyId, isPractice: false }])
   expect(await call('collections.remove', { accountId: 'local', collectionId })).toEqual({
     withPolicy: false,
+    isInBin: false,
   })
   expect(await call('policies.list', null)).toMatchObject([{ policyId, keys: [{ here: true }] }])
 })

@@ -20,6 +20,7 @@ const collection = (name: string, policyId: string): CollectionDetails => ({
   network: 'testnet',
   chain: 'devnet',
   isPractice: false,
+  coverCid: null,
   ...amount,
   policy: { lock: false, policy_id: policyId, script: { type: 'all', scripts: [] } },
   created_at: '',

@@ -40,6 +40,7 @@ test('a collection offers the steps of its way that are possible, and its deleti
     'sell',
     'backUp',
     'exportTokens',
+    'editCollection',
     '-',
     'copyName',
     'copyPolicyId',

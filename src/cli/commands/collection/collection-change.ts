@@ -6,9 +6,11 @@ export type UpdateOptions = YesOption & {
   readonly name?: string
   readonly description?: string
   readonly url?: string
+  readonly creator?: string
+  readonly cover?: string
   readonly payout?: string
   readonly reserve?: number
-  readonly remove?: readonly ('description' | 'url' | 'reserve')[]
+  readonly remove?: readonly ('description' | 'url' | 'creator' | 'cover' | 'reserve')[]
 }
 
 /** The options of the fields, for errors that name a field. */
@@ -16,6 +18,8 @@ export const updateOptions = {
   name: '--name',
   description: '--description',
   url: '--url',
+  creator: '--creator',
+  cover: '--cover',
   payout_address: '--payout',
   reservation_time: '--reserve',
 }
@@ -27,16 +31,17 @@ export const changeOf = ({
   remove = [],
   ...options
 }: UpdateOptions): CollectionChange => {
-  const { name, description, url } = options
   const change = {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(url === undefined ? {} : { url }),
+    ...Object.fromEntries(
+      (['name', 'description', 'url', 'creator', 'cover'] as const).flatMap((field) =>
+        options[field] === undefined ? [] : [[field, options[field]]],
+      ),
+    ),
     ...(payout === undefined ? {} : { payout_address: payout }),
     ...(reserve === undefined ? {} : { reservation_time: reserve }),
-    ...(remove.includes('description') ? { description: null } : {}),
-    ...(remove.includes('url') ? { url: null } : {}),
-    ...(remove.includes('reserve') ? { reservation_time: null } : {}),
+    ...Object.fromEntries(
+      remove.map((field) => [field === 'reserve' ? 'reservation_time' : field, null]),
+    ),
   }
   if (Object.keys(change).length > 0) return change
   throw new ColdpressError(

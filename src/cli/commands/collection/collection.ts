@@ -15,6 +15,7 @@ import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
 import { confirmNewRoyalty } from '#app/mints/royalty-in-place.ts'
 import { requireEnoughKeys, requireUsable } from '#app/policies/for-collection.ts'
+import { updateCollection } from '#app/collections/update-collection.ts'
 import { deleteCollection, deletionQuestion } from '#app/collections/delete-collection.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
@@ -215,12 +216,16 @@ const addUpdate = (collection: Command): void =>
         .option('--name <name>', 'its name')
         .option('--description <words>', 'a description for buyers')
         .option('--url <url>', 'its page on the web')
+        .option('--creator <name>', 'who made it, as buyers read it; nothing proves it')
+        .option('--cover <address>', 'the image that stands for it: ipfs:// and its CID')
         .option('--payout <address>', 'the address that sales pay from now on')
         .option('--reserve <time>', 'how long a sale reserves tokens, such as 30m or 2h', seconds)
         .addOption(
           new Option('--remove <fields...>', 'remove these').choices([
             'description',
             'url',
+            'creator',
+            'cover',
             'reserve',
           ]),
         )
@@ -234,8 +239,12 @@ const addUpdate = (collection: Command): void =>
       await openForLocal(session)
       const { accounts } = await session.app()
       const client = await accounts.client(session.account)
+      const network = await accountNetwork(session, undefined)
       const changed = await namingOptions(updateOptions, () =>
-        session.withVault(() => client.updateCollection(id, change)),
+        session.withVault(() =>
+          // Its owner typed the address here, so nobody else could have put another one there.
+          updateCollection(client, id, change, { network, confirm: async () => undefined }),
+        ),
       )
       const { withdrawn, left } = await offerWithdrawal(session, changed, options.yes === true)
       const shown = await shownOf(
@@ -273,12 +282,17 @@ const addDelete = (collection: Command): void =>
         (await app.accounts.client(ref.accountId)).getCollection(collectionId),
       )
       await asks.confirm(deletionQuestion(found, app.practice.has(ref)))
-      const { name, policyId, withPolicy } = await session.withVault(() =>
+      const { name, policyId, isInBin, withPolicy } = await session.withVault(() =>
         deleteCollection(app, ref),
       )
       return {
         json: { deleted: collectionId, name, policy_id: policyId, with_policy: withPolicy },
-        text: `${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : `. Its policy ${policyId} stays`}.`,
+        text: [
+          `${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : `. Its policy ${policyId} stays`}.`,
+          ...(isInBin
+            ? [`To bring it back within 30 days: ${hint(`bin restore ${collectionId}`)}`]
+            : []),
+        ],
       }
     },
   )
@@ -313,6 +327,8 @@ const collectionDetails = (collection: Collection, network: ServiceNetwork): Tex
   detailTable([
     ['id', collection.id],
     ['name', collection.name],
+    ['creator', collection.creator ?? undefined],
+    ['cover', collection.cover ?? undefined],
     ['network', network],
     [
       'tokens',

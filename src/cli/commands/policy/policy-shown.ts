@@ -1,6 +1,5 @@
 import { countText } from '#values/text/format.ts'
-import type { PolicyView } from '#contract/policies/policy-view.ts'
-import { lacksTestedBackup } from '#app/policies/policy-view.ts'
+import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { type Text, detailTable, table } from '#cli/terminal/table.ts'
 import { hint } from '#cli/terminal/hint.ts'

@@ -222,7 +222,10 @@ const addDelete = (token: Command): void =>
       }
       return {
         json: { deleted: ids },
-        text: `${countText(ids.length, 'token')} deleted.`,
+        text: [
+          `${countText(ids.length, 'token')} deleted.`,
+          ...(mintSession.isLocal ? [`To bring one back within 30 days: ${hint('bin list')}`] : []),
+        ],
       }
     },
   )

@@ -63,6 +63,34 @@ export const collections = {
     exported: (name: string) => `The policy of “${name}” is now in your vault.`,
     more: 'More actions',
     details: 'About this collection',
+    by: (creator: string) => `By ${creator}`,
+    edit: {
+      action: 'Edit…',
+      title: 'Edit collection',
+      name: 'Name',
+      description: 'Description',
+      website: 'Website',
+      creator: 'Creator',
+      creatorHint: 'Your name, as buyers read it. Nothing proves it.',
+      cover: 'Cover',
+      coverHint: 'The image that stands for the collection.',
+      noCover: 'The first images',
+      fixed:
+        'The policy and its lock never change. The attributes that all tokens share can’t change once there is a token, and the royalty can’t once its token is paid for.',
+      saved: (name: string) => `“${name}” was changed.`,
+      undone: (name: string) => `“${name}” is as it was before.`,
+    },
+    changePayout: {
+      action: 'Change payout address…',
+      title: 'Change the payout address',
+      now: 'Now',
+      next: 'New address',
+      submit: 'Change the address',
+      reason: 'Your vault signs where the income goes, so it must be open.',
+      openSales:
+        'Open payment links pay the new address once their tokens are minted. What was built before and waits for signatures still pays the earlier one; the collection then offers to withdraw it.',
+      done: (name: string) => `The income of “${name}” goes to the new address.`,
+    },
     warnings: {
       withdraw: (count: number) =>
         count === 1 ? 'Withdraw it…' : `Withdraw all ${numberText(count)}…`,
@@ -79,7 +107,7 @@ export const collections = {
     keep: 'Keep collection',
     removeTitle: 'Delete this collection?',
     removeText: (name: string, tokens: number) =>
-      `The service deletes “${name}” with ${countText(tokens, 'token')}. Its policy and keys stay in your vault. This can’t be undone.`,
+      `The service deletes “${name}” with ${countText(tokens, 'token')}. Its policy and keys stay in your vault.`,
     removed: (name: string) => `“${name}” was deleted.`,
     removePractice: 'Delete practice collection',
     removePracticeHint: 'Its policy and signing key are deleted too.',
@@ -169,12 +197,13 @@ export const collections = {
     edit: {
       action: 'Edit',
       saved: (name: string) => `“${name}” was changed.`,
+      undone: (name: string) => `“${name}” is as it was before.`,
       name: 'Name',
       assetName: 'Asset name',
       assetNameHint: 'Its name on the ledger. At most 32 bytes can be minted.',
       description: 'Description',
-      custom: 'Attributes of this token alone',
-      noCustom: 'None. The attributes above come from the collection.',
+      custom: 'Own attributes',
+      noCustom: 'No attributes of its own.',
       customName: (position: number) => `Name of attribute ${position} of this token`,
       customValue: (position: number) => `Value of attribute ${position} of this token`,
       removeCustom: (position: number) => `Remove attribute ${position} of this token`,
@@ -211,7 +240,7 @@ export const collections = {
     keep: 'Keep token',
     removeTitle: 'Delete this token?',
     removeText: (name: string) =>
-      `The service deletes “${name}”. Its image stays on this computer, so you can import it again. This can’t be undone.`,
+      `The service deletes “${name}”. Its image stays on this computer.`,
     removed: (name: string) => `“${name}” was deleted.`,
     imageOf: (name: string) => `Image of ${name}`,
   },

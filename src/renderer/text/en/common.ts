@@ -14,6 +14,7 @@ export const common = {
   open: 'Open',
   remove: 'Remove',
   retry: 'Try again',
+  undo: 'Undo',
   copy: 'Copy',
   copied: 'Copied',
   passphrase: {

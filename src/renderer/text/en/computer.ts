@@ -1,19 +1,24 @@
-/** Settings: moving the data folder between computers. */
+/** Settings: a copy of the data folder, kept safe or moved to another computer. */
 export const computer = {
+  backupTitle: 'Back up everything',
+  backupText:
+    'One file holds everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. This computer goes on as before. If it is lost, import the file on another one.',
+  backUp: 'Back up…',
+  backedUp: (file: string, size: string) => `Backed up in ${file} (${size}).`,
   exportTitle: 'Move to another computer',
   exportText:
-    'One file carries everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. Afterwards this computer mints, imports and serves nothing any more, because two computers with one wallet would give the same payment addresses to different buyers.',
+    'One file carries everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. After that, this computer can no longer mint, import or sell, because two computers with one wallet would give the same payment addresses to different buyers.',
   export: 'Export…',
-  exportDialog: 'Move to another computer',
+  dialog: { backup: 'Back up everything', export: 'Move to another computer' },
   passphrase: 'Vault passphrase',
   show: 'Show the passphrase',
   images: 'Include images',
   imagesHint: 'Without them the file is small. Tokens keep their images where they are pinned.',
-  chooseFile: 'Choose a file and export',
-  noVault: 'There is no vault yet, so there is nothing to move.',
+  chooseFile: { backup: 'Choose a file and back up', export: 'Choose a file and export' },
+  noVault: 'There is no vault yet, so there is nothing to copy.',
   exportedTitle: 'The file is ready',
   exportedText: (file: string, size: string) =>
-    `${file} (${size}). Carry it to the other computer, install Coldpress there, and import it under Settings → Move, with the same passphrase.`,
+    `${file} (${size}). Carry it to the other computer, install Coldpress there, and import it under Settings → Backup and move, with the same passphrase.`,
   stopHere: 'This computer does not use the data folder any more. It is kept as it is.',
   finish: 'Close this data folder',
   importTitle: 'Import from another computer',
@@ -25,6 +30,7 @@ export const computer = {
   importNow: 'Check and import',
   imported: 'Opening the imported data folder',
   progress: {
+    backup: 'Backing up',
     export: 'Exporting',
     import: 'Reading and checking',
   },

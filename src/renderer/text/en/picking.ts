@@ -9,7 +9,7 @@ export const picking = {
   end: 'Done',
   bar: 'Selected tokens',
   count: (count: number) => `${tokens(count)} selected`,
-  none: 'Click tokens to select them. Shift selects all up to a token.',
+  none: 'Click tokens to select them. Shift-click selects a range.',
   all: (count: number) => `Select all ${numberText(count)}`,
   clear: 'Select none',
   fixed: (count: number) =>
@@ -29,7 +29,7 @@ export const picking = {
     action: (count: number) => `Delete ${numberText(count)}`,
     title: (count: number) => `Delete ${tokens(count)}?`,
     text: (count: number) =>
-      `${tokens(count)} will be deleted at the service. The images stay on this computer. This can’t be undone.`,
+      `${tokens(count)} will be deleted at the service. The images stay on this computer.`,
     submit: (count: number) => `Delete ${tokens(count)}`,
     keep: 'Keep them',
     done: (count: number) => `${tokens(count)} deleted.`,

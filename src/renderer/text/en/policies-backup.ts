@@ -10,10 +10,12 @@ export const backupWords = {
     tested: 'Backup tested',
     testedOn: (date: string) => `on ${date}`,
     noKeys: 'No keys here',
+    practice: 'Practice: optional',
   },
   hints: {
     none: 'The keys exist only on this computer. A backup protects you if you lose it.',
     made: 'This backup hasn’t been tested.',
+    practice: 'Nothing of value depends on keys of the devnet.',
     tested: (made: string, tested: string) =>
       `Made on ${made}. Its keys signed a test message on ${tested}.`,
   },
@@ -84,10 +86,10 @@ export const backupWords = {
 
   testing: {
     title: 'Test a backup',
-    saved: (path: string) => `The backup is in ${path}.`,
+    saved: (path: string) => `Saved to ${path}.`,
     savedPaper: (path: string) =>
       `The page is in ${path}. Open it in a browser and print it on one sheet of A4.`,
-    now: 'Choose it where you keep it, as if this computer were lost.',
+    now: 'Now open it from where you’ll keep it, as if you had lost this computer.',
     nowPaper: 'Test the file now. To test the paper itself, scan its codes and test their text.',
     text: 'Opens the backup in memory and signs a test message with each of its keys. Nothing is changed.',
     submit: 'Test it',

@@ -267,6 +267,8 @@ export const sales = {
     open: 'Open the payment page',
     changed: 'Price set.',
     removed: 'Price removed.',
+    undone: (count: number) =>
+      count === 1 ? 'The price is as it was before.' : 'The prices are as they were before.',
   },
 
   analytics: {

@@ -13,7 +13,7 @@ export const settingsWords = {
     gateways: 'Gateways',
     pinning: 'Pinning',
     vault: 'Vault',
-    computer: 'Move',
+    computer: 'Backup and move',
     appearance: 'Theme',
     shortcuts: 'Shortcuts',
     about: 'About',

@@ -51,7 +51,7 @@ export const way = {
     show: 'Show the sales',
   },
   backup: {
-    practice: 'Not needed',
+    practice: 'Practice: optional',
     elsewhere: 'Keys elsewhere',
     none: 'Not backed up',
     made: 'Not tested',
@@ -75,6 +75,6 @@ export const reasons = {
   noRoyaltyDue: 'No royalty has to be paid for.',
   keysElsewhere: 'The keys of the policy are on other computers.',
   keysHere: 'Your vault has the keys of the policy already.',
-  noBackupDue: 'No backup is needed.',
+  noBackupDue: 'No backup has to be made.',
   tokensInUse: 'Its service keeps a collection with tokens that are minted, sold or reserved.',
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { type UIEvent, useEffect, useState } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
@@ -16,6 +16,7 @@ import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
@@ -32,6 +33,8 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { RoyaltyDialog } from '../minting/royalty/royalty-dialog.tsx'
 import { RehearseDialog } from '../sales/rehearse/rehearse-dialog.tsx'
 import { SellDialog } from '../sales/sell-dialog.tsx'
+import { EditCollectionDialog } from './detail/edit-dialog.tsx'
+import { PayoutDialog } from './detail/payout-dialog.tsx'
 import { ExportTokensDialog } from './detail/export-dialog.tsx'
 
 const words = text.collections.detail
@@ -108,12 +111,12 @@ const Loaded = ({
   return (
     <Page
       fixed
-      title={<CutText>{collection.name}</CutText>}
+      title={<CollectionTitle collection={collection} />}
       lead={
         isCompact ? (
           <CollectionSummary collection={collection} />
         ) : (
-          collection.description && <CutText>{collection.description}</CutText>
+          aboutText(collection) !== '' && <CutText>{aboutText(collection)}</CutText>
         )
       }
       actions={
@@ -149,6 +152,25 @@ const Loaded = ({
   )
 }
 
+/** The name of a collection, behind its cover. */
+const CollectionTitle = ({ collection: { name, coverCid } }: OfCollection) =>
+  coverCid === null ? (
+    <CutText>{name}</CutText>
+  ) : (
+    <Group gap="sm" wrap="nowrap">
+      <Box w={36} flex="none">
+        <TokenImage cid={coverCid} alt="" size={96} isSmall />
+      </Box>
+      <CutText>{name}</CutText>
+    </Group>
+  )
+
+type OfCollection = { readonly collection: CollectionDetails }
+
+/** Who made it, and what they say of it. */
+const aboutText = ({ creator, description }: CollectionDetails): string =>
+  [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '').join(' · ')
+
 /** The dialogs of a collection that menus elsewhere open too; at most one is open. */
 const CollectionDialogs = ({
   collectionRef,
@@ -174,6 +196,18 @@ const CollectionDialogs = ({
       return <RehearseDialog collectionRef={collectionRef} onClose={onClose} />
     case 'export':
       return <ExportTokensDialog collectionRef={collectionRef} onClose={onClose} />
+    case 'edit':
+      return (
+        <EditCollectionDialog
+          collectionRef={collectionRef}
+          collection={collection}
+          onClose={onClose}
+        />
+      )
+    case 'payout':
+      return (
+        <PayoutDialog collectionRef={collectionRef} collection={collection} onClose={onClose} />
+      )
     case undefined:
       return null
     default:

@@ -40,6 +40,9 @@ export const CollectionsView = () => {
       title={words.title}
       actions={
         <>
+          <Button variant="subtle" onClick={() => go({ view: 'bin' })}>
+            {text.bin.title}
+          </Button>
           <Button variant="subtle" onClick={() => go({ view: 'start' })}>
             {words.gettingStarted}
           </Button>

@@ -1,8 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { ErrorDetailsList } from '#renderer/ui/error-alert.tsx'
 import { useNotices } from '#renderer/stores/notices.ts'
+import { undoByKey } from '#renderer/stores/undo.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -13,6 +15,7 @@ const icons = { good: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleA
 export const NoticeList = () => {
   const { notices, dismiss } = useNotices()
   const list = useRef<HTMLElement>(null)
+  useWindowEvent('keydown', undoByKey)
   useEffect(() => {
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {

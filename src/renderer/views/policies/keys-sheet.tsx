@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
@@ -66,10 +66,12 @@ const KeyActions = ({
   return (
     <>
       <div className={styles['toolbar']}>
-        {here > 0 && policy.backup.state === 'tested' && (
+        {here > 0 && !lacksTestedBackup(policy) && (
           <>
             <Button variant="default" onClick={() => onBackUp('make')}>
-              {text.policies.backup.makeAgain}
+              {policy.backup.state === 'none'
+                ? text.policies.backup.make
+                : text.policies.backup.makeAgain}
             </Button>
             <Button variant="default" onClick={() => onBackUp('test')}>
               {text.policies.backup.testAnyBackup}

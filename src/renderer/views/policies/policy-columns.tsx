@@ -1,4 +1,4 @@
-import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { backupNeedOf, type PolicyView } from '#contract/policies/policy-view.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
@@ -18,7 +18,7 @@ const mintingEnd = ({ canMint, lock }: PolicyView): number => {
 
 /** Keys without a proved backup first; without keys there is nothing to back up. */
 const backupRank = (policy: PolicyView): number =>
-  keysOnComputer(policy) === 0 ? 3 : ['none', 'made', 'tested'].indexOf(policy.backup.state)
+  ['none', 'made', 'tested', 'practice', 'elsewhere'].indexOf(backupNeedOf(policy))
 
 const networkColumn: Column<PolicyView> = {
   key: 'network',

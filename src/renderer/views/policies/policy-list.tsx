@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { KeyRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { policyEntries } from '#renderer/stores/menu-entries.ts'
@@ -13,7 +13,6 @@ import { Empty } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { needsBackupTest } from './backup/untested.ts'
 import { BackupReminder } from './backup/backup-reminder.tsx'
 import styles from './policies.module.css'
 import { policyColumns } from './policy-columns.tsx'
@@ -50,7 +49,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyView[] }
   const [search, setSearch] = useState('')
   const [isOnly, setIsOnly] = useState(false)
   const wanted = useDeferredValue(search)
-  const lacking = useMemo(() => policies.filter(needsBackupTest), [policies])
+  const lacking = useMemo(() => policies.filter(lacksTestedBackup), [policies])
   const showsLacking = isOnly && lacking.length > 1
   const shown = useMemo(
     () => searchPolicies(showsLacking ? lacking : policies, wanted),

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleSlash,
   Eye,
+  FlaskConical,
   Hourglass,
   Infinity as Forever,
   Lock,
@@ -11,12 +12,11 @@ import {
   ShieldQuestionMark,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { backupNeedOf, type PolicyView } from '#contract/policies/policy-view.ts'
 import { dateText, durationText } from '#values/text/format.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
-import { PracticeBadge } from '../collections/chips.tsx'
 import styles from './policies.module.css'
 
 const words = text.policies
@@ -71,18 +71,20 @@ export const CanMintBadge = ({
 }
 
 /** Whether the keys that are here are safe elsewhere; without one there is nothing to keep safe. */
-export const BackupBadge = ({
-  policy,
-}: {
-  readonly policy: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>
-}) => {
-  const { backup, isPractice } = policy
+export const BackupBadge = ({ policy }: { readonly policy: PolicyView }) => {
+  const { backup } = policy
   const { states, hints } = words.backup
-  if (keysOnComputer(policy) === 0)
-    return <StatusBadge icon={CircleSlash}>{states.noKeys}</StatusBadge>
-  switch (backup.state) {
+  const need = backupNeedOf(policy)
+  switch (need) {
+    case 'elsewhere':
+      return <StatusBadge icon={CircleSlash}>{states.noKeys}</StatusBadge>
+    case 'practice':
+      return (
+        <Hinted hint={hints.practice}>
+          <StatusBadge icon={FlaskConical}>{states.practice}</StatusBadge>
+        </Hinted>
+      )
     case 'none':
-      if (isPractice) return <PracticeBadge />
       return (
         <Hinted hint={hints.none}>
           <StatusBadge tone="warn" icon={ShieldAlert}>
@@ -99,21 +101,26 @@ export const BackupBadge = ({
         </Hinted>
       )
     case 'tested':
-      return (
-        <Hinted
-          hint={hints.tested(dateText(backup.madeAt, 'date'), dateText(backup.testedAt, 'date'))}
-        >
-          <StatusBadge tone="good" icon={ShieldCheck}>
-            {states.tested}
-            <span className={styles['proofDate']}>
-              {states.testedOn(dateText(backup.testedAt, 'date'))}
-            </span>
-          </StatusBadge>
-        </Hinted>
-      )
+      return backup.state === 'tested' && <TestedBadge backup={backup} />
     default:
-      return backup satisfies never
+      return need satisfies never
   }
+}
+
+const TestedBadge = ({
+  backup: { madeAt, testedAt },
+}: {
+  readonly backup: Extract<PolicyView['backup'], { readonly state: 'tested' }>
+}) => {
+  const { states, hints } = words.backup
+  return (
+    <Hinted hint={hints.tested(dateText(madeAt, 'date'), dateText(testedAt, 'date'))}>
+      <StatusBadge tone="good" icon={ShieldCheck}>
+        {states.tested}
+        <span className={styles['proofDate']}>{states.testedOn(dateText(testedAt, 'date'))}</span>
+      </StatusBadge>
+    </Hinted>
+  )
 }
 
 const Hinted = ({ hint, children }: { readonly hint: string; readonly children: ReactNode }) => (

@@ -7,7 +7,8 @@ import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import type { Reason } from '#renderer/data/possible-actions.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { restorePrices, showUpdatedToken } from '#renderer/data/tokens.ts'
+import { notifyUndoable } from '#renderer/stores/undo.ts'
 import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
@@ -38,8 +39,14 @@ export const TokenPrice = ({
   const images = useAcceptedImages({ collectionRef, tokens: toSell })
   const set = async (wanted: number | null) => {
     const priced = { tokenId: token.id, price: wanted, skipsRehearsal, ...images.accepted }
-    await change('sales.setTokenPrice', { ...collectionRef, ...priced })
-    useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
+    showUpdatedToken(
+      collectionRef,
+      await change('sales.setTokenPrice', { ...collectionRef, ...priced }),
+    )
+    notifyUndoable(wanted === null ? words.removed : words.changed, async () => {
+      await restorePrices(collectionRef, [token])
+      return words.undone(1)
+    })
   }
   const form = usePriceForm(price, set)
   const chosen = useMemo(() => [token], [token])

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BackupState } from '#contract/backups/backup.ts'
-import {
-  isTyped,
-  needsBackupTest,
-  obstaclesToRemoval,
-} from '#renderer/views/policies/backup/untested.ts'
+import { backupNeedOf, lacksTestedBackup } from '#contract/policies/policy-view.ts'
+import { isTyped, obstaclesToRemoval } from '#renderer/views/policies/backup/untested.ts'
 import { keyHash, samplePolicy } from '../sample-policy.ts'
 
 const madeAt = '2026-11-21T12:00:00.000Z'
@@ -13,13 +10,24 @@ const tested: BackupState = { ...made, state: 'tested', testedAt: madeAt }
 
 describe('the reminder of a backup', () => {
   it('stays until one has passed its test', () => {
-    expect(needsBackupTest(samplePolicy())).toBe(true)
-    expect(needsBackupTest(samplePolicy({ backup: made }))).toBe(true)
-    expect(needsBackupTest(samplePolicy({ backup: tested }))).toBe(false)
+    expect(lacksTestedBackup(samplePolicy())).toBe(true)
+    expect(lacksTestedBackup(samplePolicy({ backup: made }))).toBe(true)
+    expect(lacksTestedBackup(samplePolicy({ backup: tested }))).toBe(false)
+  })
+
+  it('is not for the devnet, where a backup is optional and a tested one is said', () => {
+    const devnet = samplePolicy({ network: 'devnet' })
+    expect(lacksTestedBackup(devnet)).toBe(false)
+    expect(backupNeedOf(devnet)).toBe('practice')
+    expect(backupNeedOf({ ...devnet, backup: made })).toBe('practice')
+    expect(backupNeedOf({ ...devnet, backup: tested })).toBe('tested')
+    expect(backupNeedOf({ ...devnet, keys: [{ keyHash, here: false, path: null }] })).toBe(
+      'elsewhere',
+    )
   })
 
   it('is not for a policy none of whose keys is here', () => {
-    expect(needsBackupTest(samplePolicy({ keys: [{ keyHash, here: false, path: null }] }))).toBe(
+    expect(lacksTestedBackup(samplePolicy({ keys: [{ keyHash, here: false, path: null }] }))).toBe(
       false,
     )
   })

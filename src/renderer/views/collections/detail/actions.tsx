@@ -1,10 +1,20 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { Ellipsis, FileDown, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
+import {
+  Ellipsis,
+  FileDown,
+  FileKey,
+  Inbox,
+  Info,
+  Pencil,
+  RefreshCw,
+  Trash2,
+  Wallet,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
-import { openExport } from '#renderer/stores/collection-view.ts'
+import { openCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { requestRemoval } from '#renderer/stores/remove-collection.ts'
@@ -37,6 +47,8 @@ export const CollectionActions = ({
     await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
     useNotices.getState().notify('good', words.exported(collection.name))
   })
+  const { deleteCollection } = possible ?? {}
+  const isKept = deleteCollection?.isPossible === false && deleteCollection.reason === 'tokensInUse'
   const remove = useAction(() => requestRemoval(collectionRef, collection))
   return (
     <>
@@ -72,6 +84,18 @@ export const CollectionActions = ({
             </Menu.Item>
           )}
           <Menu.Item
+            leftSection={<Pencil size={16} aria-hidden />}
+            onClick={() => openCollectionDialog('edit', collectionRef)}
+          >
+            {words.edit.action}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Wallet size={16} aria-hidden />}
+            onClick={() => openCollectionDialog('payout', collectionRef)}
+          >
+            {words.changePayout.action}
+          </Menu.Item>
+          <Menu.Item
             leftSection={<Info size={16} aria-hidden />}
             onClick={() => setShowsDetails(true)}
           >
@@ -79,7 +103,7 @@ export const CollectionActions = ({
           </Menu.Item>
           <Menu.Item
             leftSection={<FileDown size={16} aria-hidden />}
-            onClick={() => openExport(collectionRef)}
+            onClick={() => openCollectionDialog('export', collectionRef)}
           >
             {words.exportTokens}
           </Menu.Item>
@@ -104,6 +128,15 @@ export const CollectionActions = ({
                 {collection.isPractice && (
                   <div className={styles['soft']}>{words.removePracticeHint}</div>
                 )}
+              </Menu.Item>
+            </>
+          )}
+          {isKept && (
+            <>
+              <Menu.Divider />
+              <Menu.Item disabled leftSection={<Trash2 size={16} aria-hidden />}>
+                {words.remove}
+                <div className={styles['soft']}>{text.reasons.tokensInUse}</div>
               </Menu.Item>
             </>
           )}

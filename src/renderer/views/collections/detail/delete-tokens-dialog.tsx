@@ -1,7 +1,9 @@
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { call } from '#renderer/bridge.ts'
+import { restoreFromBin } from '#renderer/stores/bin.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { removeTokens } from '#renderer/data/tokens.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
 import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
@@ -19,9 +21,18 @@ export const DeleteTokensDialog = ({
   readonly tokens: readonly TokenRow[]
   readonly onClose: () => void
 }) => {
+  const { accountId } = collectionRef
+  const isKept = useIsLocal(accountId)
   const batch = useBatch({
     said: words.done,
     onDone: (done) => removeTokens(collectionRef, new Set(done.map(({ id }) => id))),
+    undo: isKept
+      ? (done) =>
+          restoreFromBin(
+            accountId,
+            done.map(({ id }) => id),
+          )
+      : undefined,
     onClose,
   })
   return (
@@ -41,7 +52,7 @@ export const DeleteTokensDialog = ({
           batch.start(tokens, ({ id }) => call('tokens.remove', { ...collectionRef, tokenId: id }))
         }
       >
-        <div>{words.text(tokens.length)}</div>
+        <div>{`${words.text(tokens.length)} ${text.bin.kept(isKept, tokens.length)}`}</div>
       </SubmitForm>
     </BatchDialog>
   )

@@ -56,6 +56,7 @@ const entriesOf = (collection: CollectionDetails): readonly (readonly [string, R
     ...(typeof collection.payment_link === 'string'
       ? [whole(collection.payment_link, words.paymentLink)]
       : []),
+    ...(collection.creator ? [[words.edit.creator, collection.creator] as const] : []),
     ...(collection.url ? [whole(collection.url, words.website)] : []),
     ...(collection.description ? [[words.description, collection.description] as const] : []),
     ...(typeof collection.reservation_time === 'number'

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { refreshCollection, restorePrices } from '#renderer/data/tokens.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
@@ -23,7 +24,15 @@ export const PriceDialog = ({
   readonly tokens: readonly TokenRow[]
   readonly onClose: () => void
 }) => {
-  const batch = useBatch({ said: words.done, onClose })
+  const batch = useBatch({
+    said: words.done,
+    onDone: () => void refreshCollection(),
+    undo: async (done) => {
+      await restorePrices(collectionRef, done)
+      return text.sales.tokenPrice.undone(done.length)
+    },
+    onClose,
+  })
   const ids = useMemo(() => tokens.map(({ id }) => id), [tokens])
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, ids)
   const images = useAcceptedImages({ collectionRef, tokens: ids })

@@ -3,6 +3,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
 import { knownTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { askToRemoveCollection } from '#renderer/stores/remove-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
@@ -23,13 +24,14 @@ export const RemoveCollectionDialog = ({
   readonly onClose: () => void
 }) => {
   const { name } = collection
+  const isKept = useIsLocal(collectionRef.accountId)
   // Its tokens may have changed since the question was asked.
   const { data: now = collection } = useCall('collections.get', collectionRef)
   const counts = tokenCounts(now, knownTokens(collectionRef))
   return (
     <Confirm
       title={words.removeTitle}
-      message={words.removeText(name, counts.all)}
+      message={`${words.removeText(name, counts.all)} ${text.bin.kept(isKept)}`}
       action={words.remove}
       keep={words.keep}
       name={hasTokensInUse(counts) === false ? undefined : name}

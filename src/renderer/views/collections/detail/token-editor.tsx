@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Stack, TextInput, Tooltip } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import { tokenEdit, type TokenView } from '#contract/collections/calls.ts'
+import { type TokenEdit, tokenEdit, type TokenView } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { showUpdatedToken } from '#renderer/data/tokens.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { notifyUndoable } from '#renderer/stores/undo.ts'
 import { text } from '#renderer/text/en.ts'
 import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -40,9 +40,18 @@ export const TokenEditor = ({
     fieldNamed: tokenFieldNamed,
     submit: async (edit) => {
       const collectionRef = { accountId, collectionId }
-      const changed = await change('tokens.update', { ...collectionRef, tokenId: token.id, edit })
-      showUpdatedToken(collectionRef, changed)
-      useNotices.getState().notify('good', words.saved(changed.name))
+      const update = async (to: TokenEdit) => {
+        const changed = await change('tokens.update', {
+          ...collectionRef,
+          tokenId: token.id,
+          edit: to,
+        })
+        showUpdatedToken(collectionRef, changed)
+        return changed.name
+      }
+      notifyUndoable(words.saved(await update(edit)), async () =>
+        words.undone(await update(editOf(draftOf(token)))),
+      )
       onEnd()
     },
   })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
+import { notifyUndoable } from '#renderer/stores/undo.ts'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoFrom } from '../../../bridge.ts'
 
@@ -29,12 +30,15 @@ export type Batch = {
 export const useBatch = ({
   said,
   onDone,
+  undo,
   onClose,
 }: {
   /** The notice, by their number, once all went well. */
   readonly said: (count: number) => string
   /** Gets the tokens that went well, each time that the work ends. */
   readonly onDone?: (done: readonly TokenRow[]) => void
+  /** Undoes the work on some of the tokens; returns what it says then. */
+  readonly undo?: ((done: readonly TokenRow[]) => Promise<string>) | undefined
   /** Called once all went well. */
   readonly onClose: () => void
 }): Batch => {
@@ -58,9 +62,10 @@ export const useBatch = ({
     })
     setState({ kind: 'ended', all, ...result })
     onDone?.(result.done)
-    if (result.done.length < all) return
-    useNotices.getState().notify('good', said(all))
-    onClose()
+    const count = result.done.length
+    if (undo !== undefined && count > 0) notifyUndoable(said(count), () => undo(result.done))
+    else if (count === all) useNotices.getState().notify('good', said(all))
+    if (count === all) onClose()
   }
   return {
     state,

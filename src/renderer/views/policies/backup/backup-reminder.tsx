@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
-import { needsBackupTest } from './untested.ts'
 
 const words = text.policies.backup
 
@@ -19,7 +18,7 @@ export const PolicyBackupReminder = ({
   readonly onOpen: (start: 'make' | 'test') => void
 }) => {
   const { state } = policy.backup
-  if (state === 'tested' || !needsBackupTest(policy)) return null
+  if (state === 'tested' || !lacksTestedBackup(policy)) return null
   return (
     <Reminder message={words.reminder[state]}>
       {state === 'made' && (

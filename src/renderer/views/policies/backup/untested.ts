@@ -1,16 +1,5 @@
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 
-/**
- * Whether keys on this computer have no tested backup, so that the user is reminded. Practice needs
- * none.
- */
-export const needsBackupTest = ({
-  keys,
-  backup,
-  isPractice,
-}: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>): boolean =>
-  !isPractice && backup.state !== 'tested' && keys.some(({ here }) => here)
-
 export type Obstacles = {
   /** No tested backup holds all keys: what there is instead. */
   readonly unproved?: 'none' | 'made'

@@ -8,15 +8,15 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../settings.module.css'
-import { ExportHomeDialog } from './export-dialog.tsx'
+import { BackUpHomeDialog, ExportHomeDialog } from './export-dialog.tsx'
 import { ImportHomeDialog } from './import-dialog.tsx'
 
 const words = text.computer
 
-/** Moves the data folder to another computer, or takes one from there. */
+/** Backs up the data folder, moves it to another computer, or takes one from there. */
 export const ComputerSection = () => {
   const status = useCall('vault.status', null).data
-  const [isExporting, setIsExporting] = useState(false)
+  const [writing, setWriting] = useState<'backup' | 'export'>()
   const [file, setFile] = useState<string>()
   if (status === undefined) return <div className={styles['waiting']} aria-busy="true" />
   const pick = () =>
@@ -26,13 +26,25 @@ export const ComputerSection = () => {
     })
   return (
     <div className={styles['stack']}>
+      <Sheet title={words.backupTitle}>
+        <p className={ui['lead']}>{words.backupText}</p>
+        {status.state === 'new' ? (
+          <Note>{words.noVault}</Note>
+        ) : (
+          <div className={styles['acts']}>
+            <Button variant="default" onClick={() => setWriting('backup')}>
+              {words.backUp}
+            </Button>
+          </div>
+        )}
+      </Sheet>
       <Sheet title={words.exportTitle}>
         <p className={ui['lead']}>{words.exportText}</p>
         {status.state === 'new' ? (
           <Note>{words.noVault}</Note>
         ) : (
           <div className={styles['acts']}>
-            <Button variant="default" onClick={() => setIsExporting(true)}>
+            <Button variant="default" onClick={() => setWriting('export')}>
               {words.export}
             </Button>
           </div>
@@ -46,7 +58,8 @@ export const ComputerSection = () => {
           </Button>
         </div>
       </Sheet>
-      {isExporting && <ExportHomeDialog onClose={() => setIsExporting(false)} />}
+      {writing === 'backup' && <BackUpHomeDialog onClose={() => setWriting(undefined)} />}
+      {writing === 'export' && <ExportHomeDialog onClose={() => setWriting(undefined)} />}
       {file !== undefined && <ImportHomeDialog file={file} onClose={() => setFile(undefined)} />}
     </div>
   )

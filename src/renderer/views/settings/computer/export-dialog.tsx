@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { homeCalls } from '#contract/home/calls.ts'
 import { bytesText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
@@ -15,25 +16,51 @@ const words = text.computer
 
 type Exported = { readonly file: string; readonly bytes: number }
 
-/** Asks for the passphrase; where the file goes is asked outside the page. */
+/** Writes the data folder into a file and goes on using it. */
+export const BackUpHomeDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <HomeFileDialog
+    what="backup"
+    onDone={({ file, bytes }) => {
+      useNotices.getState().notify('good', words.backedUp(file, bytesText(bytes)))
+      onClose()
+    }}
+    onClose={onClose}
+  />
+)
+
+/** Writes the data folder into a file, and is the end of it here. */
 export const ExportHomeDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [exported, setExported] = useState<Exported>()
+  if (exported !== undefined) return <ExportedDialog {...exported} />
+  return <HomeFileDialog what="export" onDone={setExported} onClose={onClose} />
+}
+
+/** Asks for the passphrase; where the file goes is asked outside the page. */
+const HomeFileDialog = ({
+  what,
+  onDone,
+  onClose,
+}: {
+  readonly what: 'backup' | 'export'
+  readonly onDone: (written: Exported) => void
+  readonly onClose: () => void
+}) => {
+  const name = what === 'backup' ? 'home.backUp' : 'home.export'
   const form = useDraftForm({
     initial: { passphrase: '', images: true },
-    schema: homeCalls['home.export'].input,
+    schema: homeCalls[name].input,
     inputOf: (typed) => typed,
     submit: async (input) => {
-      const done = await call('home.export', input)
+      const written = await call(name, input)
       form.clear()
-      if (done !== null) setExported(done)
+      if (written !== null) onDone(written)
     },
   })
-  if (exported !== undefined) return <ExportedDialog {...exported} />
   return (
     <DraftDialog
       form={form}
-      title={words.exportDialog}
-      submit={words.chooseFile}
+      title={words.dialog[what]}
+      submit={words.chooseFile[what]}
       onClose={form.isBusy ? stopExport : onClose}
     >
       <PasswordField
@@ -49,7 +76,7 @@ export const ExportHomeDialog = ({ onClose }: { readonly onClose: () => void }) 
         {...form.getInputProps('images', { type: 'checkbox' })}
         disabled={form.isBusy}
       />
-      {form.isBusy && <MoveProgressBar what="export" />}
+      {form.isBusy && <MoveProgressBar what={what} />}
     </DraftDialog>
   )
 }
