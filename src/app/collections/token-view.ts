@@ -9,6 +9,9 @@ export const tokenRowOf = (token: Token): TokenRow => ({
   asset_name: token.asset_name,
   name: token.name,
   status: token.status,
+  price: token.price,
+  payment_link: token.payment_link,
+  awaits_confirmation: token.awaits_confirmation,
   cid: imageCid(token),
   attributes: [...traitsOfToken(token)],
 })

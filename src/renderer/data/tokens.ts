@@ -100,6 +100,16 @@ export const showUpdatedToken = (collectionRef: CollectionRef, token: TokenView)
   changeRows(collectionRef, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)))
 }
 
+/** Shows changed tokens at once, of which only their rows were answered. */
+export const showUpdatedRows = async (
+  collectionRef: CollectionRef,
+  updated: readonly TokenRow[],
+): Promise<void> => {
+  const changed = new Map(updated.map((row) => [row.id, row]))
+  changeRows(collectionRef, (rows) => rows.map((row) => changed.get(row.id) ?? row))
+  await queryClient.invalidateQueries({ queryKey: ['tokens.get'] })
+}
+
 /** Applies known statuses, and fetches only the collection's counts. */
 export const updateStatuses = async (
   collectionRef: CollectionRef,

@@ -13,7 +13,7 @@ export const showPart = (collectionRef: CollectionRef, part: CollectionPart | un
   })
 
 /** A dialog of a collection's view. */
-export type CollectionDialog = 'royalty' | 'sell' | 'rehearse' | 'export'
+export type CollectionDialog = 'royalty' | 'price' | 'share' | 'sell' | 'rehearse' | 'export'
 
 type CollectionDialogStore = {
   readonly opened:
@@ -43,6 +43,8 @@ export type WayTarget =
   | 'royalty'
   | 'mint'
   | 'mints'
+  | 'price'
+  | 'share'
   | 'sell'
   | 'sales'
   | 'policy'
@@ -55,7 +57,8 @@ export const openWayTarget = (
   policyId: string,
 ): void => {
   const route = wayRoute(target, collectionRef, policyId)
-  if (target === 'royalty' || target === 'sell') openDialog(target, collectionRef, route)
+  if (target === 'royalty' || target === 'price' || target === 'share' || target === 'sell')
+    openDialog(target, collectionRef, route)
   else if (isShown(collectionRef) && (target === 'mints' || target === 'sales'))
     showPart(collectionRef, target)
   else useNavigation.getState().go(route)
@@ -93,6 +96,8 @@ export const wayRoute = (
     case 'sales':
       return { view: 'collection', ...collectionRef, part: 'sales' }
     case 'royalty':
+    case 'price':
+    case 'share':
       return { view: 'collection', ...collectionRef }
     case 'policy':
       return { view: 'policies', policyId }

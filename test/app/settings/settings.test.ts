@@ -18,6 +18,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
   })
 
@@ -32,6 +33,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
     expect(createSettings({ db }).get()).toEqual({
       appearance: 'dark',
@@ -41,6 +43,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
   })
 
@@ -64,6 +67,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
   })
 })

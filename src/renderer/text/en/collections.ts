@@ -39,6 +39,9 @@ export const collections = {
     count === 0 ? 'none left to mint' : `${numberText(count)} not minted`,
   minted: (count: number) => `${numberText(count)} minted`,
   sold: (count: number) => `${numberText(count)} sold`,
+  listed: (count: number) => `${numberText(count)} listed`,
+  /** The state of a token that visitors can buy. */
+  onSale: 'On sale',
   burned: (count: number) => `${numberText(count)} burned`,
   backTo: (name: string) => `Back to ${name}`,
   royalty: (percent: string) => `${percent}% royalty`,
@@ -123,6 +126,12 @@ export const collections = {
     filterPanel: 'Filters',
     clear: 'Clear filters',
     status: 'Status',
+    price: 'Price',
+    prices: { priced: 'Priced', unpriced: 'Not priced' },
+    priceRange: {
+      from: { label: 'Lowest price in ADA', placeholder: 'from ₳' },
+      to: { label: 'Highest price in ADA', placeholder: 'to ₳' },
+    },
     findValue: (name: string) => `Find a value of ${name}`,
     allValues: (count: number) => `Show all ${numberText(count)}`,
     fewerValues: 'Show fewer',
@@ -130,7 +139,7 @@ export const collections = {
     shown: (shown: number, all: number) =>
       shown === all
         ? countText(all, 'token', 'tokens')
-        : `${numberText(shown)} of ${countText(all, 'token', 'tokens')}`,
+        : `${numberText(shown)} of ${numberText(all)}`,
     loading: (loaded: number, all: number) =>
       `Loading ${numberText(loaded)} of ${countText(all, 'token', 'tokens')}`,
     empty: {
@@ -173,8 +182,8 @@ export const collections = {
       assetName: 'Asset name',
       assetNameHint: 'Its name on the ledger. At most 32 bytes can be minted.',
       description: 'Description',
-      custom: 'Attributes of this token alone',
-      noCustom: 'None. The attributes above come from the collection.',
+      custom: 'Own attributes',
+      noCustom: 'No attributes of its own.',
       customName: (position: number) => `Name of attribute ${position} of this token`,
       customValue: (position: number) => `Value of attribute ${position} of this token`,
       removeCustom: (position: number) => `Remove attribute ${position} of this token`,
@@ -188,7 +197,8 @@ export const collections = {
     showTransaction: (name: string) => `Show in explorer: the transaction of ${name}`,
     attributes: 'Attributes',
     custom: 'Custom attributes',
-    noAttributes: 'This token has no attributes.',
+    noAttributes: 'No attributes of its own.',
+    shared: 'Shared by all tokens of the collection',
     details: 'Identity',
     metadata: 'Metadata',
     json: 'Metadata JSON',

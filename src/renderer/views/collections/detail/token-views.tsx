@@ -2,7 +2,8 @@ import { useElementSize } from '@mantine/hooks'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
-import { CutText } from '#renderer/ui/text-parts.tsx'
+import { isListed } from '#renderer/data/token-status.ts'
+import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
@@ -67,13 +68,27 @@ export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) =>
             <CutText isMany className={styles['tileName']}>
               {token.name}
             </CutText>
-            <TokenStatusChip status={token.status} isBrief={isLowest} />
+            <TileState token={token} isBrief={isLowest} />
           </span>
         </button>
       )}
     />
   )
 }
+
+/** What a tile says below its name. A token that waits for its creator has nothing to say. */
+const TileState = ({
+  token: { status, price },
+  isBrief,
+}: {
+  readonly token: TokenRow
+  readonly isBrief: boolean
+}) => (
+  <span className={styles['tileState']}>
+    {status !== 'FOR_SALE' && <TokenStatusChip status={status} isBrief={isBrief} />}
+    {typeof price === 'number' && <Ada lovelace={price} />}
+  </span>
+)
 
 const attributeColumn = 'attribute '
 
@@ -86,13 +101,23 @@ const orderOf = (sort: Sort | undefined): TokenOrder | undefined => {
   const { column, isDescending } = sort
   if (column.startsWith(attributeColumn))
     return { by: { attribute: column.slice(attributeColumn.length) }, isDescending }
-  const by = (['name', 'asset_name', 'status'] as const).find((known) => known === column)
+  const by = (['name', 'asset_name', 'status', 'price'] as const).find((known) => known === column)
   return by && { by, isDescending }
+}
+
+const priceColumn: Column<TokenRow> = {
+  key: 'price',
+  sort: tokenComparer('price'),
+  title: words.price,
+  width: '6.5rem',
+  align: 'end',
+  cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
 }
 
 /** Pixels, at least, of the columns before the attributes, and of one attribute. */
 const otherColumnsWidth = 436
 const pickWidth = 36
+const priceWidth = 104
 const attributeWidth = 80
 const mostAttributes = 4
 
@@ -100,6 +125,7 @@ const mostAttributes = 4
 export const TokenTable = ({
   tokens,
   attributes,
+  hasPrices,
   order,
   picked,
   onOrder,
@@ -107,11 +133,14 @@ export const TokenTable = ({
   menuOf,
 }: TokenViewProps & {
   readonly attributes: readonly string[]
+  /** Some of the collection's tokens have a price. */
+  readonly hasPrices: boolean
   readonly order: TokenOrder | undefined
   readonly onOrder: (order: TokenOrder | undefined) => void
 }) => {
   const { ref, width } = useElementSize()
-  const room = width - (picked === undefined ? 0 : pickWidth) - otherColumnsWidth
+  const taken = (picked === undefined ? 0 : pickWidth) + (hasPrices ? priceWidth : 0)
+  const room = width - taken - otherColumnsWidth
   const attributeCount = Math.max(0, Math.min(mostAttributes, Math.floor(room / attributeWidth)))
   const columns: readonly Column<TokenRow>[] = [
     ...(picked === undefined
@@ -155,8 +184,9 @@ export const TokenTable = ({
       sort: tokenComparer('status'),
       title: words.status,
       width: '8rem',
-      cell: ({ status }) => <TokenStatusChip status={status} />,
+      cell: (token) => <TokenStatusChip status={token.status} isOnSale={isListed(token)} />,
     },
+    ...(hasPrices ? [priceColumn] : []),
     ...attributes.slice(0, attributeCount).map((attribute) => ({
       key: columnOf({ attribute }),
       sort: tokenComparer({ attribute }),
