@@ -326,7 +326,7 @@ describe('the tokens of the sample', () => {
     await next.getByRole('status').getByText('2 of 23').waitFor()
     await closeByEscape(next)
     await shown(text.collections.tokens(23))
-    await page.getByText('23 · 23 not minted').waitFor()
+    await page.getByText('23 tokens · 23 not minted').waitFor()
   })
 
   test('as a table, which is still one after a look elsewhere; rows open by keyboard', async () => {

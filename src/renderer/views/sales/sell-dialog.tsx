@@ -110,7 +110,14 @@ export const SellDialog = ({
             form={form}
             onClose={onClose}
           />
-          <Terms form={form} listed={listed} />
+          <Price form={form} listed={listed} />
+          {sale !== undefined && (
+            <Total collectionRef={collectionRef} sale={sale} tokens={tokens} />
+          )}
+          {sale !== undefined && listed !== undefined && (
+            <FarBelow price={totalPrice(sale.price, tokens.length)} listed={listed} />
+          )}
+          <Terms form={form} />
           {isElsewhere && <DeliveryTime form={form} rounds={rounds} />}
           <RehearsalParts
             collectionRef={collectionRef}
@@ -125,9 +132,6 @@ export const SellDialog = ({
             unfetchedProps={form.getInputProps('acceptsUnfetchedImages', { type: 'checkbox' })}
           />
           <CallsForecast collectionRef={collectionRef} />
-          {sale !== undefined && (
-            <Total collectionRef={collectionRef} sale={sale} tokens={tokens} listed={listed} />
-          )}
           {roundsError !== null && <ErrorAlert error={roundsError} />}
           {form.error !== undefined && <ErrorAlert error={form.error} />}
           <DialogButtons>
@@ -203,33 +207,36 @@ const Quantity = ({ form }: { readonly form: SaleDraftForm }) => (
   />
 )
 
-const Terms = ({
+const Price = ({
   form,
   listed,
 }: {
   readonly form: SaleDraftForm
   readonly listed: Listed | undefined
 }) => (
+  <TextInput
+    label={words.price}
+    description={
+      listed === undefined ? (
+        words.priceHint
+      ) : (
+        <AdaSentence
+          say={form.values.type === 'random' ? words.listedOnAverage : words.listed}
+          amounts={[{ lovelace: listed.total, exact: true }]}
+        />
+      )
+    }
+    inputMode="decimal"
+    {...form.getInputProps('price')}
+    onChange={({ currentTarget: { value } }) =>
+      form.setValues({ price: value, isPriceTyped: true })
+    }
+    data-autofocus
+  />
+)
+
+const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
   <>
-    <TextInput
-      label={words.price}
-      description={
-        listed === undefined ? (
-          words.priceHint
-        ) : (
-          <AdaSentence
-            say={form.values.type === 'random' ? words.listedOnAverage : words.listed}
-            amounts={[{ lovelace: listed.total, exact: true }]}
-          />
-        )
-      }
-      inputMode="decimal"
-      {...form.getInputProps('price')}
-      onChange={({ currentTarget: { value } }) =>
-        form.setValues({ price: value, isPriceTyped: true })
-      }
-      data-autofocus
-    />
     <div className={styles['pair']}>
       <NumberInput
         label={words.time}
@@ -288,39 +295,37 @@ const Total = ({
   collectionRef,
   sale,
   tokens,
-  listed,
 }: {
   readonly collectionRef: CollectionRef
   readonly sale: SaleRequest
   readonly tokens: readonly TokenRow[]
-  readonly listed: Listed | undefined
 }) => {
   const isLocal = useIsLocal(collectionRef.accountId)
   const total = totalPrice(sale.price, tokens.length)
   return (
-    <>
-      <div role="status">
-        <strong>
-          <AdaSentence say={words.total} amounts={[{ lovelace: total, rounding: 'up' }]} />
-        </strong>{' '}
-        {isLocal && (
-          <AdaSentence say={text.sales.income} amounts={[{ lovelace: incomeOf(total, tokens) }]} />
-        )}
-      </div>
-      {listed !== undefined && total * farBelow < listed.total && (
-        <Warning>
-          <AdaSentence
-            say={words.farBelow}
-            amounts={[
-              { lovelace: total, exact: true },
-              { lovelace: listed.total, exact: true },
-            ]}
-          />
-        </Warning>
+    <div role="status">
+      <strong>
+        <AdaSentence say={words.total} amounts={[{ lovelace: total, rounding: 'up' }]} />
+      </strong>{' '}
+      {isLocal && (
+        <AdaSentence say={text.sales.income} amounts={[{ lovelace: incomeOf(total, tokens) }]} />
       )}
-    </>
+    </div>
   )
 }
+
+const FarBelow = ({ price, listed }: { readonly price: bigint; readonly listed: Listed }) =>
+  price * farBelow < listed.total && (
+    <Warning>
+      <AdaSentence
+        say={words.farBelow}
+        amounts={[
+          { lovelace: price, exact: true },
+          { lovelace: listed.total, exact: true },
+        ]}
+      />
+    </Warning>
+  )
 
 /** A discount is the seller's matter; less than half looks like a slip. */
 const farBelow = 2n

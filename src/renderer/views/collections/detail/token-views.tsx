@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
+import { useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
@@ -28,24 +29,30 @@ type TokenViewProps = {
 const tickText = (isPicked: boolean): string =>
   isPicked ? text.minting.form.isPicked : text.minting.form.isNotPicked
 
-/** Pixels of a token, at least, and below its image. */
+/** Pixels of a token, at least; of its name below its image, and of its state and price below that. */
 const tileSizes = {
-  normal: { minWidth: 168, captionHeight: 60 },
-  low: { minWidth: 104, captionHeight: 50 },
-  lowest: { minWidth: 84, captionHeight: 26 },
+  normal: { minWidth: 168, nameHeight: 34, stateHeight: 26 },
+  low: { minWidth: 104, nameHeight: 26, stateHeight: 24 },
+  lowest: { minWidth: 84, nameHeight: 26, stateHeight: 0 },
 }
+
+const hasState = ({ status, price }: TokenRow): boolean =>
+  status !== 'FOR_SALE' || typeof price === 'number'
 
 /** Tokens as images, the art large. */
 export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) => {
   const height = useWindowHeight()
   const isLowest = height === 'lowest'
+  const { minWidth, nameHeight, stateHeight } = tileSizes[height]
+  const isAnyStated = useMemo(() => tokens.some(hasState), [tokens])
   return (
     <VirtualGrid
       items={tokens}
       itemKey={({ id }) => id}
       label={words.label}
       // Two rows fit into the lowest window.
-      {...tileSizes[height]}
+      minWidth={minWidth}
+      captionHeight={nameHeight + (isAnyStated ? stateHeight : 0)}
       render={(token, tabIndex) => (
         <button
           type="button"
@@ -105,6 +112,14 @@ const orderOf = (sort: Sort | undefined): TokenOrder | undefined => {
   return by && { by, isDescending }
 }
 
+const assetNameColumn: Column<TokenRow> = {
+  key: 'asset_name',
+  sort: tokenComparer('asset_name'),
+  title: words.assetName,
+  width: 'minmax(7.5rem, 1.5fr)',
+  cell: (token) => <CutText isMany>{token.asset_name}</CutText>,
+}
+
 const priceColumn: Column<TokenRow> = {
   key: 'price',
   sort: tokenComparer('price'),
@@ -141,6 +156,8 @@ export const TokenTable = ({
   const { ref, width } = useElementSize()
   const taken = (picked === undefined ? 0 : pickWidth) + (hasPrices ? priceWidth : 0)
   const room = width - taken - otherColumnsWidth
+  // In a narrow table the price is worth more than the asset name, which the token's page has.
+  const hasAssetNames = !hasPrices || width === 0 || room >= 0
   const attributeCount = Math.max(0, Math.min(mostAttributes, Math.floor(room / attributeWidth)))
   const columns: readonly Column<TokenRow>[] = [
     ...(picked === undefined
@@ -172,13 +189,7 @@ export const TokenTable = ({
       width: 'minmax(7rem, 2fr)',
       cell: ({ name }) => <CutText isMany>{name}</CutText>,
     },
-    {
-      key: 'asset_name',
-      sort: tokenComparer('asset_name'),
-      title: words.assetName,
-      width: 'minmax(7.5rem, 1.5fr)',
-      cell: (token) => <CutText isMany>{token.asset_name}</CutText>,
-    },
+    ...(hasAssetNames ? [assetNameColumn] : []),
     {
       key: 'status',
       sort: tokenComparer('status'),

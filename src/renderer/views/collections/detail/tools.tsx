@@ -1,11 +1,10 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Group, SegmentedControl, Select } from '@mantine/core'
 import { LayoutGrid, ListFilter, Table } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TokenOrder, useCollection } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
-import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
@@ -26,7 +25,7 @@ export const TokenTools = ({
   const { filter, layout, isFiltering, change } = useCollection()
   const orders = ordersFor(filter.order, hasPrices)
   return (
-    <div className={`${ui['row']} ${styles['listHead']}`}>
+    <Group gap="xs" wrap="nowrap" className={styles['listHead'] ?? ''}>
       <SearchField
         className={styles['search'] ?? ''}
         aria-label={words.search}
@@ -47,6 +46,7 @@ export const TokenTools = ({
       <Select
         className={styles['order'] ?? ''}
         aria-label={words.order}
+        title={filter.order === undefined ? words.added : orderLabel(filter.order)}
         data={[
           { value: 'added', label: words.added },
           ...orders.map((order) => ({ value: orderId(order), label: orderLabel(order) })),
@@ -72,7 +72,7 @@ export const TokenTools = ({
         onChange={(chosen) => change({ layout: chosen === 'table' ? 'table' : 'grid' })}
       />
       {children}
-    </div>
+    </Group>
   )
 }
 
