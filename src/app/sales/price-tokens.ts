@@ -7,7 +7,7 @@ import { type ReadyOptions, requireReadyToMint } from '../mints/ready-to-mint.ts
 import type { Rehearsing } from '../mints/rehearsal/rehearsal-state.ts'
 
 /** Lovelace; null removes the price. */
-export type TokenPrice = { readonly tokenId: string; readonly price: number | null }
+type TokenPrice = { readonly tokenId: string; readonly price: number | null }
 
 /** A service's own limit of calls, which the client keeps to, holds besides. */
 const atOnce = 8

@@ -222,7 +222,8 @@ export const changeToken = async (
     const token = { ...wanted, updated_at: studio.now().toISOString() }
     const isContent = changed.some((field) => field !== 'status')
     const sealed = isContent ? await sealAgain(studio, row, token) : undefined
-    const isDone = studio.database.transact(() => {
+    // Many are priced at once, and each commit waits for the disk.
+    const isDone = await studio.database.transactTogether(() => {
       if (!isDeepStrictEqual(existingToken(studio, collectionId, id), row)) return false
       if (sealed !== undefined) {
         validateDrafts(studio, collectionId, [draft])
