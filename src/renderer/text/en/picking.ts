@@ -37,7 +37,7 @@ export const picking = {
     step: 'Then more by, in ADA',
     preview: 'Prices of the tokens',
     now: 'Now',
-    then: 'New price',
+    changed: 'New price',
     sum: (count: number) => (least: string, most: string, sum: string) =>
       least === most
         ? `${tokens(count)} at ${least} each, ${sum} together.`

@@ -82,7 +82,13 @@ export const ShareDialog = ({
           <Button variant="default" onClick={onClose}>
             {text.common.close}
           </Button>
-          <Button disabled={links.length === 0} onClick={() => void copyAll()} data-autofocus>
+          <Button
+            // What opens on this computer only is of no use to a buyer.
+            variant={isHere ? 'default' : 'filled'}
+            disabled={links.length === 0}
+            onClick={() => void copyAll()}
+            data-autofocus
+          >
             {words.copyAll}
           </Button>
         </DialogButtons>

@@ -222,8 +222,8 @@ const previewColumns = (
     cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
   },
   {
-    key: 'then',
-    title: words.then,
+    key: 'changed',
+    title: words.changed,
     width: '7rem',
     align: 'end',
     cell: ({ id }) => {
