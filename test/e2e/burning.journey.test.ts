@@ -91,7 +91,7 @@ afterAll(() => running.kill())
 describe('a burn of tokens at the payment address', () => {
   test('names the tokens and their cost, is built once its words are typed, signed and followed, and leaves the tokens burned', async () => {
     await openSample()
-    await page.getByText('24 · 19 not minted · 5 minted').waitFor()
+    await page.getByText('24 tokens · 19 not minted · 5 minted').waitFor()
     await page.getByRole('button', { name: text.picking.start, exact: true }).click()
     await tile('Fern No. 01').click()
     await tile('Olive No. 02').click()
@@ -116,7 +116,7 @@ describe('a burn of tokens at the payment address', () => {
     await page.getByText(mintWords.done.burned('2 tokens')).waitFor()
     await capture('burn-done')
     await page.getByRole('button', { name: mintWords.done.collection }).click()
-    await page.getByText('24 · 19 not minted · 3 minted · 2 burned').waitFor()
+    await page.getByText('24 tokens · 19 not minted · 3 minted · 2 burned').waitFor()
     await tile('Fern No. 01').getByText(text.collections.statuses.BURNED).waitFor()
     await capture('burned-tokens')
     await tile('Fern No. 01').click()
@@ -172,7 +172,7 @@ describe('a burn of a token at the address of a key elsewhere', () => {
     await openSample()
     const { minted, burned } = before
     await page
-      .getByText(`24 · 19 not minted · ${minted - 1} minted · ${burned + 1} burned`)
+      .getByText(`24 tokens · 19 not minted · ${minted - 1} minted · ${burned + 1} burned`)
       .waitFor()
   })
 })

@@ -121,7 +121,7 @@ describe('a collection made by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await heading('Moths of the North').waitFor({ timeout: uiTimeout })
     await page.getByText(/^Locks in 18\d days$/u).waitFor()
-    await page.getByText('7.3%', { exact: true }).waitFor()
+    await page.getByText(text.collections.royalty('7.3')).waitFor()
     await page.getByRole('heading', { name: text.collections.tokenList.empty.title }).waitFor()
     await capture('collection-empty')
   })

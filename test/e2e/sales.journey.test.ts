@@ -98,7 +98,7 @@ const ticksOffTheirLine = () =>
   })`)
 
 describe('a payment link', () => {
-  test('starts with an empty list, and a form that says what it needs', async () => {
+  test('starts with an empty list, and a form that names tokens itself and says what it needs', async () => {
     await tab(text.sales.part).click()
     await page.getByRole('heading', { name: text.sales.list.empty.title }).waitFor()
     await capture('sales-empty')
@@ -107,8 +107,13 @@ describe('a payment link', () => {
     await tab(text.sales.analytics.sales).click()
     await button(text.sales.sell).click()
     const dialog = page.getByRole('dialog', { name: text.sales.form.title })
+    const next = dialog.getByRole('list', { name: text.sales.form.pickedList })
+    expect(await next.getByRole('listitem').allTextContents()).toEqual(['Fern'])
+    await dialog.getByLabel(text.sales.form.quantity).fill('2')
+    await next.getByText('Allium, the ornamental onion').waitFor()
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
     await dialog.getByText(readAda('').error ?? '').waitFor()
+    await dialog.getByLabel(text.sales.form.quantity).fill('0')
     await dialog.getByText(text.sales.form.errors.tokens(20)).waitFor()
     await capture('sales-form-errors')
     await dialog.getByRole('button', { name: text.sales.form.toTokens }).click()

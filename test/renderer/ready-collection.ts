@@ -10,6 +10,7 @@ export const noTokens = {
   minted: 0,
   burned: 0,
   sold: 0,
+  listed: { count: 0, lovelace: 0n },
   isComplete: true,
 } as const
 
@@ -25,6 +26,7 @@ export const ready = {
   canSell: true,
   keys: 'all',
   backup: 'none',
+  goal: 'mint',
 } as const satisfies CollectionState
 
 type Changes = Partial<Omit<CollectionDetails, 'policy'>> & {

@@ -28,16 +28,20 @@ export const openCollection = async (
     tokens,
     policy = { kind: 'generate', lockTime: null },
     hasRoyalty = false,
+    attributes,
   }: {
     readonly name: string
     /** Their names. */
     readonly tokens: readonly string[]
     readonly policy?: PolicyChoice
     readonly hasRoyalty?: boolean
+    /** Those that all tokens share. */
+    readonly attributes?: Readonly<Record<string, string>>
   },
 ): Promise<Shop> => {
   const royalty = hasRoyalty ? { royalty: { address: [testAddress], rate: '0.05' } } : {}
-  const { id } = await makeCollection(page, { name, policy, ...royalty })
+  const metadata = attributes === undefined ? {} : { metadata: { attributes } }
+  const { id } = await makeCollection(page, { name, policy, ...royalty, ...metadata })
   const collectionRef = { accountId: 'local', collectionId: id } as const
   const rows = await importTokens(page, collectionRef, tokens)
   if (hasRoyalty) await payRoyalty(page, collectionRef)

@@ -3,16 +3,21 @@ import type { Token } from '#contract/tokens/token.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 import { traitsOfToken } from '#cardano/token-traits.ts'
 
-/** What the list of a collection's tokens shows of one. */
-export const tokenRowOf = (token: Token): TokenRow => ({
-  id: token.id,
-  asset_name: token.asset_name,
-  name: token.name,
-  status: token.status,
-  price: token.price,
-  cid: imageCid(token),
-  attributes: [...traitsOfToken(token)],
-})
+/** What the list of a collection's tokens shows of one. What its service does not state stays absent. */
+export const tokenRowOf = (token: Token): TokenRow => {
+  const { id, asset_name, name, status, price, payment_link: link } = token
+  return {
+    id,
+    asset_name,
+    name,
+    status,
+    ...(price === undefined ? {} : { price }),
+    ...(link === undefined ? {} : { payment_link: link }),
+    ...(token.awaits_confirmation === true ? { awaits_confirmation: true as const } : {}),
+    cid: imageCid(token),
+    attributes: [...traitsOfToken(token)],
+  }
+}
 
 /** All of a token, with what its row in the list shows. */
 export const tokenViewOf = (token: Token): TokenView => ({ ...token, ...tokenRowOf(token) })

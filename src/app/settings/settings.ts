@@ -55,6 +55,7 @@ const defaultSettings: Settings = {
   imageGateway: 'https://trustless-gateway.link',
   // nothing is asked of strangers that the user did not choose
   routingEndpoint: null,
+  collectionGoals: {},
 }
 
 const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
@@ -69,6 +70,7 @@ const readable = z.object({
   pinCheck: shape.shape.pinCheck.catch(defaultSettings.pinCheck),
   imageGateway: shape.shape.imageGateway.catch(defaultSettings.imageGateway),
   routingEndpoint: shape.shape.routingEndpoint.catch(defaultSettings.routingEndpoint),
+  collectionGoals: shape.shape.collectionGoals.catch(defaultSettings.collectionGoals),
 })
 
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }

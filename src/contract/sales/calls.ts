@@ -6,7 +6,7 @@ import { sparseSale, saleRequest } from './sale.ts'
 import { saleResolutions } from './sale-status.ts'
 import { saleRound, saleRounds } from '../rounds/sale-round.ts'
 import { acceptedImages } from '../mints/accepted-images.ts'
-import { tokenViewSchema } from '../collections/calls.ts'
+import { tokenRow, tokenViewSchema } from '../collections/calls.ts'
 import { tokenChange } from '../tokens/token.ts'
 import { serviceNetwork } from '../network.ts'
 import { signingSource } from '../mints/calls.ts'
@@ -43,6 +43,9 @@ const payment = servicePayment.extend({
   spentPage: shortText.nullable(),
 })
 export type SalePayment = z.output<typeof payment>
+
+/** As many as a person who stops the work would wait for. */
+export const pricesPerCall = 200
 
 const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 
@@ -261,6 +264,26 @@ export const salesCalls = {
       ...acceptedImages,
     }),
     output: tokenViewSchema,
+  },
+  /**
+   * Sets or removes the prices of several tokens; what a sale needs is checked once for all of them,
+   * as by `sales.setTokenPrice`. `failed`: what a service refused for one token.
+   */
+  'sales.setTokenPrices': {
+    // The window has the rows of the answer, and reads a token again when it is opened.
+    changes: [],
+    input: inCollection.extend({
+      prices: z
+        .array(z.object({ tokenId: shortText, price: tokenChange.shape.price.unwrap() }))
+        .min(1)
+        .max(pricesPerCall),
+      skipsRehearsal: z.boolean().optional(),
+      ...acceptedImages,
+    }),
+    output: z.object({
+      changed: listOf(tokenRow),
+      failed: listOf(z.object({ tokenId: shortText, message: longText })),
+    }),
   },
   /** The state of the rehearsal of sales. Only one runs at a time. */
   'sales.rehearsal': { reads: 'alone', input: z.null(), output: rehearsalNow },

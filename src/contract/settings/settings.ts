@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import { recordOf, shortText } from '#values/bounds/bounded.ts'
 import { serviceAddress } from '#values/addresses/service-address.ts'
+
+/** What is to become of the tokens of a collection, by its ID: the step that its page offers follows from it. */
+export const collectionGoals = recordOf(z.enum(['sell', 'mint']), shortText)
+export type CollectionGoals = z.output<typeof collectionGoals>
 
 export const settings = z.object({
   appearance: z.enum(['system', 'light', 'dark']),
@@ -20,5 +25,6 @@ export const settings = z.object({
   imageGateway: serviceAddress,
   /** Delegated routing endpoint that may be asked who has a file. Null: none is asked. */
   routingEndpoint: serviceAddress.nullable(),
+  collectionGoals,
 })
 export type Settings = z.output<typeof settings>

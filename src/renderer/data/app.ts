@@ -14,6 +14,7 @@ const initial: Settings = {
   pinCheck: 'daily',
   imageGateway: '',
   routingEndpoint: null,
+  collectionGoals: {},
 }
 
 export const useSettings = (): Settings => useCall('app.settings', null).data ?? initial

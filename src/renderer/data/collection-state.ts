@@ -1,5 +1,6 @@
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
+import type { CollectionGoals } from '#contract/settings/settings.ts'
 import { backupNeedOf, type PolicyView } from '#contract/policies/policy-view.ts'
 import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import { lockStateOf } from './lock.ts'
@@ -29,7 +30,12 @@ export type CollectionState = {
   readonly keys: 'all' | 'some' | 'none' | 'unlisted' | undefined
   /** `elsewhere`: this computer has none of the policy's keys. */
   readonly backup: ReturnType<typeof backupNeedOf> | undefined
+  /** What the user has chosen to do with its tokens; `open`: nothing yet. */
+  readonly goal: CollectionGoal | 'open' | undefined
 }
+
+/** What its creator wants with the tokens of a collection. */
+export type CollectionGoal = CollectionGoals[string]
 
 /** The answers about a collection, as far as they have come. */
 export type CollectionAnswers = {
@@ -38,13 +44,15 @@ export type CollectionAnswers = {
   readonly royalty: RoyaltyDetails | null | undefined
   readonly sales: Pick<CallOutput<'sales.list'>, 'canSell'> | undefined
   readonly policies: readonly PolicyView[] | undefined
+  /** What was chosen for each collection. */
+  readonly goals: CollectionGoals | undefined
 }
 
 /** @param now milliseconds */
 export const collectionState = (
   collection: CollectionDetails,
   now: number,
-  { tokens, minting, royalty, sales, policies }: Partial<CollectionAnswers> = {},
+  { tokens, minting, royalty, sales, policies, goals }: Partial<CollectionAnswers> = {},
 ): CollectionState => ({
   tokens: tokenCounts(collection, tokens),
   isLocked: lockStateOf(collection.policy, now).kind === 'locked',
@@ -54,6 +62,7 @@ export const collectionState = (
   canSell: sales?.canSell,
   keys: policies && keysOf(collection, policies),
   backup: policies && backupOf(collection, policies),
+  goal: goals && (goals[collection.id] ?? 'open'),
 })
 
 /** No royalty token has to be minted before others. */
@@ -108,6 +117,7 @@ export const fetchCollectionState = async (
     royalty: queryClient.getQueryData(callQuery('minting.royalty', collectionRef).queryKey),
     sales: queryClient.getQueryData(salesQuery(collectionRef).queryKey),
     policies: queryClient.getQueryData(callQuery('policies.list', null).queryKey),
+    goals: queryClient.getQueryData(callQuery('app.settings', null).queryKey)?.collectionGoals,
   })
   const minted = async () => {
     const { canMint } = await queryClient.fetchQuery(callQuery('minting.list', collectionRef))

@@ -1,5 +1,5 @@
-import type { CollectionDetails } from '#contract/collections/calls.ts'
-import { canBeSold, canChange, isBurned, isMinted } from './token-status.ts'
+import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
+import { canBeSold, canChange, isBurned, isListed, isMinted } from './token-status.ts'
 import type { LoadedTokens } from './tokens.ts'
 
 /** How many tokens a collection has in each state: the one source of these numbers. */
@@ -12,6 +12,8 @@ export type TokenCounts = {
   readonly minted: number
   readonly burned: number
   readonly sold: number
+  /** Those that visitors can buy, and what they cost together; undefined before all are loaded. */
+  readonly listed: { readonly count: number; readonly lovelace: bigint } | undefined
   /** False: tokens are still to be loaded, and each number may grow. */
   readonly isComplete: boolean
 }
@@ -38,6 +40,7 @@ export const tokenCounts = (
     minted: rows.filter(isMinted).length,
     burned: rows.filter(isBurned).length,
     sold,
+    listed: isLoaded || all === 0 ? listedIn(rows) : undefined,
   }
   // Tokens that an import has just added are counted before they are loaded.
   if (isLoaded && rows.length >= all) return { ...loaded, isComplete: true }
@@ -50,6 +53,15 @@ export const tokenCounts = (
     isComplete: isLoaded || minted !== undefined || ready >= all,
   }
 }
+
+const listedIn = (rows: LoadedTokens['rows']): TokenCounts['listed'] => {
+  const listed = rows.filter(isListed)
+  return { count: listed.length, lovelace: sumOfPrices(listed) }
+}
+
+/** Lovelace that the priced ones among tokens cost together. */
+export const sumOfPrices = (tokens: readonly Pick<TokenRow, 'price'>[]): bigint =>
+  tokens.reduce((sum, { price }) => sum + BigInt(price ?? 0), 0n)
 
 /** Whether tokens are minted, sold or reserved; undefined until that is known. */
 export const hasTokensInUse = ({

@@ -6,6 +6,14 @@ type WithStatus = Pick<TokenRow, 'status'>
 export const canBeSold = ({ status }: WithStatus): boolean =>
   status === 'OPEN' || status === 'FOR_SALE'
 
+/** Visitors can buy it: it has a price that its creator confirmed, and nobody has reserved it. */
+export const isListed = ({
+  status,
+  price,
+  awaits_confirmation: awaits,
+}: Pick<TokenRow, 'status' | 'price' | 'awaits_confirmation'>): boolean =>
+  status === 'FOR_SALE' && typeof price === 'number' && awaits !== true
+
 const fixedStatuses: ReadonlySet<string> = new Set(['RESERVED', 'MINTING', 'COMPLETED', 'BURNED'])
 
 /** A reserved or minted token stays what its buyer was shown. */

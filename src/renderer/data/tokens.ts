@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type TokenView, type TokenRow, tokenRow } from '#contract/collections/calls.ts'
+import { pricesPerCall } from '#contract/sales/calls.ts'
 import { cursorGuard } from '#values/bounds/cursor-guard.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
-import { change } from './change.ts'
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
 
@@ -103,23 +103,36 @@ export const showUpdatedToken = (collectionRef: CollectionRef, token: TokenView)
 
 /**
  * Gives tokens back the prices that they had. What was accepted for those prices is not asked again.
- * @throws CallError for the first token that cannot have its price back, after the others have theirs
+ * @throws Error with what the service says of the first token that cannot have its price back, after
+ * the others have theirs
  */
 export const restorePrices = async (
   collectionRef: CollectionRef,
   tokens: readonly Pick<TokenRow, 'id' | 'price'>[],
 ): Promise<void> => {
   const accepted = { skipsRehearsal: true, acceptsLocalImages: true, acceptsUnfetchedImages: true }
-  let failure: { readonly error: unknown } | undefined
-  for (const { id, price = null } of tokens)
-    try {
-      const priced = { ...collectionRef, ...accepted, tokenId: id, price }
-      await change('sales.setTokenPrice', priced)
-    } catch (error) {
-      failure ??= { error }
-    }
-  await refreshCollection()
-  if (failure !== undefined) throw failure.error
+  const refusals: string[] = []
+  for (let start = 0; start < tokens.length; start += pricesPerCall) {
+    const prices = tokens
+      .slice(start, start + pricesPerCall)
+      .map(({ id, price = null }) => ({ tokenId: id, price }))
+    const priced = { ...collectionRef, ...accepted, prices }
+    const { changed, failed } = await call('sales.setTokenPrices', priced)
+    await showUpdatedRows(collectionRef, changed)
+    refusals.push(...failed.map(({ message }) => message))
+  }
+  const [first] = refusals
+  if (first !== undefined) throw new Error(first)
+}
+
+/** Shows changed tokens at once, of which only their rows were answered. */
+export const showUpdatedRows = async (
+  collectionRef: CollectionRef,
+  updated: readonly TokenRow[],
+): Promise<void> => {
+  const changed = new Map(updated.map((row) => [row.id, row]))
+  changeRows(collectionRef, (rows) => rows.map((row) => changed.get(row.id) ?? row))
+  await queryClient.invalidateQueries({ queryKey: ['tokens.get'] })
 }
 
 /** Applies known statuses, and fetches only the collection's counts. */

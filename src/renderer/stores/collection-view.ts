@@ -13,7 +13,15 @@ export const showPart = (collectionRef: CollectionRef, part: CollectionPart | un
   })
 
 /** A dialog of a collection's view. */
-export type CollectionDialog = 'royalty' | 'sell' | 'rehearse' | 'export' | 'edit' | 'payout'
+export type CollectionDialog =
+  | 'royalty'
+  | 'price'
+  | 'share'
+  | 'sell'
+  | 'rehearse'
+  | 'export'
+  | 'edit'
+  | 'payout'
 
 type CollectionDialogStore = {
   readonly opened:
@@ -43,6 +51,8 @@ export type WayTarget =
   | 'royalty'
   | 'mint'
   | 'mints'
+  | 'price'
+  | 'share'
   | 'sell'
   | 'sales'
   | 'policy'
@@ -55,7 +65,8 @@ export const openWayTarget = (
   policyId: string,
 ): void => {
   const route = wayRoute(target, collectionRef, policyId)
-  if (target === 'royalty' || target === 'sell') openDialog(target, collectionRef, route)
+  if (target === 'royalty' || target === 'price' || target === 'share' || target === 'sell')
+    openDialog(target, collectionRef, route)
   else if (isShown(collectionRef) && (target === 'mints' || target === 'sales'))
     showPart(collectionRef, target)
   else useNavigation.getState().go(route)
@@ -95,6 +106,8 @@ export const wayRoute = (
     case 'sales':
       return { view: 'collection', ...collectionRef, part: 'sales' }
     case 'royalty':
+    case 'price':
+    case 'share':
       return { view: 'collection', ...collectionRef }
     case 'policy':
       return { view: 'policies', policyId }

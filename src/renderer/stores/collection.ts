@@ -3,9 +3,12 @@ import type { CollectionRef } from '../data/minting.ts'
 
 /** By a field of the tokens, or by one of their attributes. */
 export type TokenOrder = {
-  readonly by: 'name' | 'asset_name' | 'status' | { readonly attribute: string }
+  readonly by: 'name' | 'asset_name' | 'status' | 'price' | { readonly attribute: string }
   readonly isDescending: boolean
 }
+
+/** Whether a token has a price. */
+export type PriceState = 'priced' | 'unpriced'
 
 /**
  * Filter and order of the tokens. Any chosen value of an attribute matches; all attributes must
@@ -15,6 +18,9 @@ export type TokenFilter = {
   readonly search: string
   readonly statuses: readonly string[]
   readonly values: Readonly<Record<string, readonly string[]>>
+  readonly prices: readonly PriceState[]
+  /** In ADA, as they were typed. What is no amount limits nothing. */
+  readonly priceRange: { readonly from: string; readonly to: string }
   /** Undefined: as they were added. */
   readonly order: TokenOrder | undefined
 }
@@ -23,6 +29,8 @@ export const noFilter: TokenFilter = {
   search: '',
   statuses: [],
   values: {},
+  prices: [],
+  priceRange: { from: '', to: '' },
   order: undefined,
 }
 
@@ -49,7 +57,7 @@ export const useCollection = create<CollectionStore>((set) => {
     tokenId: undefined,
     open: ({ accountId, collectionId }) => {
       const next = `${accountId} ${collectionId}`
-      if (next !== shown) set({ filter: noFilter })
+      if (next !== shown) set({ filter: noFilter, isFiltering: false })
       shown = next
     },
     change: (change) => set(change),

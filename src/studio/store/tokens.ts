@@ -111,7 +111,7 @@ export const findTokensByName = (
 ): StoredTokenRow[] =>
   rowsOfPage(
     database,
-    tokenRow,
+    storedToken,
     {
       select: `SELECT * FROM tokens
         WHERE (name LIKE :like ESCAPE '\\' OR asset_name LIKE :like ESCAPE '\\')`,

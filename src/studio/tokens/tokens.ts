@@ -229,7 +229,8 @@ export const changeToken = async (
     requireChangeable(row, changed, wanted.status)
     const token = { ...wanted, updated_at: studio.now().toISOString() }
     const sealed = await sealAgain(studio, row, token)
-    const isDone = studio.database.transact(() => {
+    // Many are priced at once, and each commit waits for the disk.
+    const isDone = await studio.database.transactTogether(() => {
       if (!isDeepStrictEqual(existingToken(studio, collectionId, id), row)) return false
       if (changed.some((field) => field !== 'status')) validateDrafts(studio, collectionId, [draft])
       if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })

@@ -19,6 +19,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
   })
 
@@ -34,6 +35,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
     expect(createSettings({ db }).get()).toEqual({
       appearance: 'dark',
@@ -44,6 +46,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
   })
 
@@ -68,6 +71,7 @@ describe('settings', () => {
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
       routingEndpoint: null,
+      collectionGoals: {},
     })
   })
 })

@@ -27,7 +27,7 @@ const callNames = {
     'exportFrom generate import* inspect* list publicFrames reveal* saveKeyFiles* savePublic savePublicKeys saveScript saveWithKeys* scan script',
   receivers: 'warnings',
   sales:
-    'addRoundSignatures analytics buildRound cancel create importRoundSignatures list openRoundInInbox refund rehearsal rehearse resolve rounds saveRound setTokenPrice share show stopRehearsal wallet withdrawRound',
+    'addRoundSignatures analytics buildRound cancel create importRoundSignatures list openRoundInInbox refund rehearsal rehearse resolve rounds saveRound setTokenPrice setTokenPrices share show stopRehearsal wallet withdrawRound',
   servers: 'confirmFacts makeWallet sealKey watchWallet',
   signing:
     'addWitnesses dismiss export frames list markHandedOver raw receive reopen scan setNetwork show sign submit',

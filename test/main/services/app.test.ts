@@ -28,6 +28,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     pinCheck: 'daily',
     imageGateway: 'https://trustless-gateway.link',
     routingEndpoint: null,
+    collectionGoals: {},
   })
   await call('app.changeSettings', { appearance: 'dark' })
   expect(await call('app.settings', null)).toEqual({
@@ -39,6 +40,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     pinCheck: 'daily',
     imageGateway: 'https://trustless-gateway.link',
     routingEndpoint: null,
+    collectionGoals: {},
   })
   expect(state.reported.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({

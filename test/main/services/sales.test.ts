@@ -281,4 +281,34 @@ describe('a price of a token', () => {
     const plain = await call('sales.setTokenPrice', { ...collectionRef, tokenId, price: null })
     expect(plain.payment_link ?? null).toBeNull()
   })
+
+  it('is set for several tokens in one call, which names those that the service refuses', async () => {
+    const { call, collectionRef, tokens } = await open(3)
+    const [first = '', second = '', third = ''] = tokens
+    const prices = [
+      { tokenId: first, price: 20_000_000 },
+      { tokenId: 'nobody', price: 30_000_000 },
+      { tokenId: third, price: 50_000_000 },
+    ]
+    const { changed, failed } = await call('sales.setTokenPrices', { ...collectionRef, prices })
+    expect(failed).toEqual([{ tokenId: 'nobody', message: expect.stringContaining('token') }])
+    expect(new Map(changed.map(({ id, price }) => [id, price]))).toEqual(
+      new Map([
+        [first, 20_000_000],
+        [third, 50_000_000],
+      ]),
+    )
+    const page = await call('tokens.page', { ...collectionRef, cursor: null })
+    const rows = new Map(page.tokens.map((row) => [row.id, row]))
+    expect(rows.get(first)).toMatchObject({
+      price: 20_000_000,
+      payment_link: expect.stringMatching(/\/pay\/token\//u),
+    })
+    expect(rows.get(second)?.price ?? null).toBeNull()
+    const removed = await call('sales.setTokenPrices', {
+      ...collectionRef,
+      prices: [{ tokenId: first, price: null }],
+    })
+    expect(removed.changed[0]?.price ?? null).toBeNull()
+  })
 })

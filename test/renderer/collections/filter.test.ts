@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TokenRow } from '#contract/collections/calls.ts'
-import { noFilter, type TokenFilter } from '#renderer/stores/collection.ts'
+import { noFilter, type PriceState, type TokenFilter } from '#renderer/stores/collection.ts'
 import {
   choicesIn,
   tokenFacetsOf,
@@ -21,6 +21,16 @@ const row = (
   cid: null,
   attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
 })
+
+const priced = [
+  { ...row('a', {}), price: 30_000_000 },
+  row('b', {}),
+  { ...row('c', {}, 'RESERVED'), price: 9_500_000 },
+  { ...row('d', {}), price: null },
+  { ...row('e', {}), price: 12_000_000 },
+]
+const pricedIds = (filter: Partial<TokenFilter>) =>
+  filteredTokens(priced, { ...noFilter, ...filter }).map(({ id }) => id)
 
 const byName = { by: 'name', isDescending: false } as const
 
@@ -51,6 +61,26 @@ describe('filteredTokens', () => {
     expect(ids({ search: ' plate 2' })).toEqual(['2'])
     expect(ids({ search: 'linen' })).toEqual(['3'])
     expect(ids({ search: 'nothing' })).toEqual([])
+  })
+
+  test('finds tokens with a price, without one, and within a range of prices', () => {
+    expect(pricedIds({ prices: ['priced'] })).toEqual(['a', 'c', 'e'])
+    expect(pricedIds({ prices: ['unpriced'] })).toEqual(['b', 'd'])
+    expect(pricedIds({ prices: ['priced', 'unpriced'] })).toHaveLength(5)
+    expect(pricedIds({ priceRange: { from: '9.5', to: '' } })).toEqual(['a', 'c', 'e'])
+    expect(pricedIds({ priceRange: { from: '10', to: '29.999999' } })).toEqual(['e'])
+    expect(pricedIds({ priceRange: { from: 'ten', to: '' } })).toHaveLength(5)
+    expect(pricedIds({ priceRange: { from: '', to: '12' }, statuses: ['FOR_SALE'] })).toEqual(['e'])
+  })
+
+  test('orders by price, with tokens that have none at the end of the rising order', () => {
+    expect(pricedIds({ order: { by: 'price', isDescending: false } })).toEqual([
+      'c',
+      'e',
+      'a',
+      'b',
+      'd',
+    ])
   })
 
   test('any value of one attribute, all attributes together', () => {
@@ -112,13 +142,21 @@ describe('facetsOf', () => {
       b: fc.constantFrom('x', 'y'),
     })
     const statuses = fc.constantFrom('OPEN', 'FOR_SALE')
+    const prices = fc.constantFrom(null, 5_000_000, 9_000_000)
     const anyRows = fc
-      .array(fc.tuple(attributes, statuses), { maxLength: 30 })
-      .map((list) => list.map(([values, status], index) => row(String(index), values, status)))
+      .array(fc.tuple(attributes, statuses, prices), { maxLength: 30 })
+      .map((list) =>
+        list.map(([values, status, price], index) => ({
+          ...row(String(index), values, status),
+          price,
+        })),
+      )
     const anyFilter = fc.record({
       search: fc.constantFrom('', '1', 'plate'),
       statuses: fc.subarray(['OPEN', 'FOR_SALE']),
       values: fc.record({ a: fc.subarray(['1', '2', '3']), b: fc.subarray(['x', 'y']) }),
+      prices: fc.subarray<PriceState>(['priced', 'unpriced']),
+      priceRange: fc.record({ from: fc.constantFrom('', '6'), to: fc.constantFrom('', '7') }),
       order: fc.constant(undefined),
     })
     fc.assert(
@@ -132,6 +170,10 @@ describe('facetsOf', () => {
         }
         for (const { value, count } of facets.statuses.values) {
           expect(count).toBe(filteredTokens(list, { ...filter, statuses: [value] }).length)
+        }
+        for (const { value, count } of facets.prices.values) {
+          const alone = value === 'priced' ? ('priced' as const) : 'unpriced'
+          expect(count).toBe(filteredTokens(list, { ...filter, prices: [alone] }).length)
         }
       }),
     )
@@ -153,4 +195,5 @@ test('choices go on and off and are counted', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
   expect(choicesIn({ ...noFilter, statuses: ['OPEN'], values: { a: ['1', '2'], b: [] } })).toBe(3)
+  expect(choicesIn({ ...noFilter, prices: ['priced'], priceRange: { from: '5', to: ' ' } })).toBe(2)
 })

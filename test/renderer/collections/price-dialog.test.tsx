@@ -22,9 +22,10 @@ beforeEach(async () => {
   const answers: Readonly<Record<string, unknown>> = {
     'minting.images': { local: 2, unfetched: 0, gateway: 'https://ipfs.example' },
     'minting.rehearsalState': null,
+    'sales.setTokenPrices': { changed: [], failed: [] },
   }
   const call = (name: string, input: unknown) => {
-    if (name === 'sales.setTokenPrice') priced.push(input)
+    if (name === 'sales.setTokenPrices') priced.push(input)
     return Promise.resolve(Object.hasOwn(answers, name) ? ok(answers[name]) : bad('It is a test.'))
   }
   Object.assign(window, { coldpress: { call, on: () => () => undefined } })
@@ -63,11 +64,11 @@ test('a price for several tokens waits until it is accepted that their images ar
     await settled()
   })
   await press(button(text.picking.price.submit))
-  expect(priced).toMatchObject(
-    tokens.map(({ id }) => ({
-      tokenId: id,
+  expect(priced).toMatchObject([
+    {
+      prices: tokens.map(({ id }) => ({ tokenId: id, price: 25_000_000 })),
       acceptsLocalImages: true,
       acceptsUnfetchedImages: false,
-    })),
-  )
+    },
+  ])
 })

@@ -35,7 +35,13 @@ const mint = (change: Partial<MintSummary>): MintSummary => ({
 const way = (change: Partial<CollectionProgress>) => wayOf({ ...facts, ...change })
 const lines = (change: Partial<CollectionProgress>) =>
   way(change).steps.map(({ name, state, words: said }) => `${name} ${state}: ${said}`)
-const next = (change: Partial<CollectionProgress>) => way(change).next?.action?.label
+const nexts = (change: Partial<CollectionProgress>) =>
+  way(change).next.map(({ action }) => action?.label)
+const next = (change: Partial<CollectionProgress>) => {
+  const labels = nexts(change)
+  expect(labels.length).toBeLessThan(2)
+  return labels[0]
+}
 const offered = (change: Partial<CollectionProgress>) =>
   way(change).steps.flatMap(({ action }) => (action === undefined ? [] : [action.label]))
 
@@ -68,8 +74,8 @@ describe('the way of a collection', () => {
   it('asks for the royalty before anything is minted or sold', () => {
     expect(lines({ royalty: 'unpaid' }).slice(1, 4)).toEqual([
       'royalty possible: Not paid yet',
-      'mint later: After royalty',
-      'sell later: After royalty',
+      'mint later: Needs royalty first',
+      'sell later: Needs royalty first',
     ])
     expect(next({ royalty: 'unpaid' })).toBe(words.royalty.pay)
     expect(way({ royalty: 'unpaid' }).possible.sell.isPossible).toBe(false)
@@ -82,6 +88,29 @@ describe('the way of a collection', () => {
     expect(next({ sales: [saleSummary({})], mints: [mint({})] })).toBe(words.mint.action)
   })
 
+  it('asks once whether to sell or to mint, and goes on with what was chosen or has begun', () => {
+    expect(nexts({ goal: 'open' })).toEqual([words.sell.price, words.mint.action])
+    expect(next({ goal: 'sell' })).toBe(words.sell.price)
+    expect(next({ goal: 'mint' })).toBe(words.mint.action)
+    expect(next({ goal: 'open', canMint: false, royalty: 'elsewhere' })).toBe(words.sell.price)
+    expect(next({ goal: 'open', sales: [saleSummary({})] })).toBe(text.sales.sell)
+    // The prices may still change what is offered.
+    expect(nexts({ goal: 'open', tokens: { ...ready.tokens, listed: undefined } })).toEqual([])
+  })
+
+  it('leads to Share as soon as tokens have a price, and never says that nothing is sold', () => {
+    const listed = { tokens: { ...ready.tokens, listed: { count: 8, lovelace: 224_000_000n } } }
+    for (const goal of ['sell', 'mint', 'open'] as const) {
+      expect(next({ ...listed, goal })).toBe(words.sell.share)
+      expect(lines({ ...listed, goal })[3]).toBe('sell possible: 8 listed')
+    }
+    expect(next({ ...listed, sales: [saleSummary({})], mints: [mint({})] })).toBe(words.sell.share)
+    expect(next({ ...listed, royalty: 'unpaid' })).toBe(words.royalty.pay)
+    expect(wayRoute('share', { accountId: 'a', collectionId: 'c' }, 'policy').view).toBe(
+      'collection',
+    )
+  })
+
   it('offers neither a mint nor a sale when every token is minted', () => {
     const change = { tokens: allMinted, mints: [mint({})], backup: 'tested' } as const
     expect(lines(change)).toEqual([
@@ -92,7 +121,7 @@ describe('the way of a collection', () => {
       'backup done: Tested',
     ])
     expect(offered(change)).toEqual([])
-    expect(way(change).next).toBeUndefined()
+    expect(way(change).next).toEqual([])
     expect(way(change).possible.sell.isPossible).toBe(false)
   })
 
@@ -108,18 +137,20 @@ describe('the way of a collection', () => {
 
   it('puts what waits for the user first: a signature, then a decision about a sale', () => {
     const held = mint({ id: 'held', status: 'awaiting_witnesses', held: true })
-    expect(way({ mints: [held] }).next).toMatchObject({
-      name: 'mint',
-      words: text.minting.states.held,
-      action: { label: words.mint.continue, opens: { mintId: 'held' } },
-    })
+    expect(way({ mints: [held] }).next).toMatchObject([
+      {
+        name: 'mint',
+        words: text.minting.states.held,
+        action: { label: words.mint.continue, opens: { mintId: 'held' } },
+      },
+    ])
     expect(next({ sales: [saleSummary({ status: 'UNRESOLVED_UNDERPAID' })] })).toBe(words.sell.show)
     expect(next({ royalty: 'failed' })).toBe(words.royalty.show)
   })
 
   it('waits for the chain without a button', () => {
     const running = { mints: [mint({ status: 'minting' })], tokens: { ...allMinted, minted: 0 } }
-    expect(way({ ...running, backup: 'practice' }).next).toBeUndefined()
+    expect(way({ ...running, backup: 'practice' }).next).toEqual([])
     expect(lines(running)[2]).toBe('mint running: Being confirmed')
     expect(next({ royalty: 'minting', backup: 'practice' })).toBeUndefined()
   })
@@ -157,10 +188,10 @@ describe('the way of a collection', () => {
       'import done: 24 tokens',
       'royalty unneeded: At the service',
       'mint unneeded: When sold',
-      'sell possible: None yet',
+      'sell possible: No prices yet',
       'backup unneeded: Keys elsewhere',
     ])
-    expect(next(hosted)).toBe(text.sales.sell)
+    expect(next(hosted)).toBe(words.sell.price)
     expect(next({ ...hosted, canSell: false })).toBeUndefined()
   })
 

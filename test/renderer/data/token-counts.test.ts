@@ -56,6 +56,29 @@ describe('the counts of tokens', () => {
     ])
   })
 
+  it('say how many are listed and for how much, once all are loaded', () => {
+    const priced = (status: string, price: number | null, more = {}) => ({
+      ...tokenRowOf(String(price), status),
+      price,
+      ...more,
+    })
+    const loaded = [
+      priced('FOR_SALE', 20_000_000),
+      priced('FOR_SALE', 1_500_000),
+      priced('FOR_SALE', null),
+      // Held back, reserved, or not confirmed by its creator: nobody can buy it.
+      priced('OPEN', 5_000_000),
+      priced('RESERVED', 6_000_000),
+      priced('FOR_SALE', 7_000_000, { awaits_confirmation: true }),
+    ]
+    expect(tokenCounts(hosted(), { rows: loaded, cursor: null }).listed).toEqual({
+      count: 2,
+      lovelace: 21_500_000n,
+    })
+    expect(tokenCounts(hosted(), { rows: loaded, cursor: 'next' }).listed).toBeUndefined()
+    expect(tokenCounts(hosted({ token_count: 0 })).listed).toEqual({ count: 0, lovelace: 0n })
+  })
+
   it('find tokens in use only where some are minted, sold or reserved', () => {
     const inUse = (...statuses: readonly string[]) =>
       hasTokensInUse(tokenCounts(hosted(), { rows: rows(...statuses), cursor: null }))

@@ -4,6 +4,7 @@ import { fieldOf } from '#values/errors/issues.ts'
 import {
   emptyDraft,
   errorsOf,
+  quantityOf,
   saleFieldNamed,
   requestOf,
 } from '#renderer/views/sales/sale-draft.ts'
@@ -36,6 +37,13 @@ describe('the form of a sale', () => {
     const ids = Array.from({ length: 21 }, (_, index) => `token ${index}`)
     expect(wrongFields(draft, ids.slice(1))).toEqual([])
     expect(wrongFields(draft, ids)).toEqual(['type'])
+  })
+
+  test('knows how many tokens are wanted, from 1 to as many as one sale holds', () => {
+    expect(quantityOf({ quantity: '3' })).toBe(3)
+    expect(quantityOf({ quantity: 20 })).toBe(20)
+    for (const quantity of ['', '0', '21', '1.5', 'two'])
+      expect(quantityOf({ quantity }), quantity).toBeUndefined()
   })
 
   test('of tokens drawn at random, with terms of its own', () => {

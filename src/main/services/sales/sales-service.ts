@@ -7,6 +7,7 @@ import type { MintingClient } from '#app/api/client.ts'
 import type { App } from '#app/create-app.ts'
 import { lacksTestedWalletBackup } from '#app/policies/wallets.ts'
 import { planRefund, refundChain } from '#app/sales/plan-refund.ts'
+import { priceTokens } from '#app/sales/price-tokens.ts'
 import { resolveWhenConfirmed, soldTokensText } from '#app/sales/resolve-sale.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { readSharedPayment, sharedFile } from '#app/sales/share-sale.ts'
@@ -20,7 +21,7 @@ import { mintKeysHere } from '#app/mints/mint-keys-here.ts'
 import { requireReadyToMint } from '#app/mints/ready-to-mint.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
-import { tokenViewOf } from '#app/collections/token-view.ts'
+import { tokenRowOf, tokenViewOf } from '#app/collections/token-view.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 import { roundHandlers } from './round-handlers.ts'
 import { analyticsOf, maxSales } from './sales-analytics.ts'
@@ -43,14 +44,16 @@ export const createSalesService = (
       ...readingHandlers(deps, context),
       ...changingHandlers(deps, context),
       ...rehearsal.handlers,
-      ...priceHandler(deps),
+      ...priceHandlers(deps),
       ...roundHandlers(deps),
     },
     close: rehearsal.close,
   }
 }
 
-const priceHandler = ({ app }: SalesContext): Pick<Sales, 'sales.setTokenPrice'> => ({
+const priceHandlers = ({
+  app,
+}: SalesContext): Pick<Sales, 'sales.setTokenPrice' | 'sales.setTokenPrices'> => ({
   'sales.setTokenPrice': async ({
     tokenId,
     price,
@@ -66,6 +69,19 @@ const priceHandler = ({ app }: SalesContext): Pick<Sales, 'sales.setTokenPrice'>
       await requireReadyToMint(minting, { collectionId, tokens: [tokenId] }, 'price', accepted)
     }
     return tokenViewOf(await minting.client.updateToken(collectionId, tokenId, { price }))
+  },
+  'sales.setTokenPrices': async ({
+    prices,
+    skipsRehearsal,
+    acceptsLocalImages,
+    acceptsUnfetchedImages,
+    accountId,
+    collectionId,
+  }) => {
+    const minting = await openMintingAccount(app, accountId)
+    const accepted = { skipsRehearsal, acceptsLocalImages, acceptsUnfetchedImages }
+    const { changed, failed } = await priceTokens(minting, collectionId, prices, accepted)
+    return { changed: changed.map(tokenRowOf), failed: [...failed] }
   },
 })
 

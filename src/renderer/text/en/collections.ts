@@ -39,6 +39,9 @@ export const collections = {
     count === 0 ? 'none left to mint' : `${numberText(count)} not minted`,
   minted: (count: number) => `${numberText(count)} minted`,
   sold: (count: number) => `${numberText(count)} sold`,
+  listed: (count: number) => `${numberText(count)} listed`,
+  /** The state of a token that visitors can buy. */
+  onSale: 'On sale',
   burned: (count: number) => `${numberText(count)} burned`,
   backTo: (name: string) => `Back to ${name}`,
   royalty: (percent: string) => `${percent}% royalty`,
@@ -151,6 +154,12 @@ export const collections = {
     filterPanel: 'Filters',
     clear: 'Clear filters',
     status: 'Status',
+    price: 'Price',
+    prices: { priced: 'Priced', unpriced: 'Not priced' },
+    priceRange: {
+      from: { label: 'Lowest price in ADA', placeholder: 'from ₳' },
+      to: { label: 'Highest price in ADA', placeholder: 'to ₳' },
+    },
     findValue: (name: string) => `Find a value of ${name}`,
     allValues: (count: number) => `Show all ${numberText(count)}`,
     fewerValues: 'Show fewer',
@@ -158,7 +167,7 @@ export const collections = {
     shown: (shown: number, all: number) =>
       shown === all
         ? countText(all, 'token', 'tokens')
-        : `${numberText(shown)} of ${countText(all, 'token', 'tokens')}`,
+        : `${numberText(shown)} of ${numberText(all)}`,
     loading: (loaded: number, all: number) =>
       `Loading ${numberText(loaded)} of ${countText(all, 'token', 'tokens')}`,
     empty: {
@@ -217,7 +226,8 @@ export const collections = {
     showTransaction: (name: string) => `Show in explorer: the transaction of ${name}`,
     attributes: 'Attributes',
     custom: 'Custom attributes',
-    noAttributes: 'This token has no attributes.',
+    noAttributes: 'No attributes of its own.',
+    shared: 'Shared by all tokens of the collection',
     details: 'Identity',
     metadata: 'Metadata',
     json: 'Metadata JSON',

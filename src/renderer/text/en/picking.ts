@@ -19,8 +19,34 @@ export const picking = {
   price: {
     action: (count: number) => `Price ${numberText(count)}`,
     title: (count: number) => `Set the price of ${tokens(count)}`,
-    text: 'Each token gets this price. Whoever opens a token’s payment page can reserve it at its price.',
-    submit: 'Set price',
+    text: 'Whoever opens a token’s payment page can reserve and buy it at its price.',
+    kind: 'Prices',
+    kinds: {
+      fixed: 'One price for all',
+      ranks: 'By rarity',
+      trait: 'By an attribute',
+      steps: 'Rising in steps',
+    },
+    rarest: 'Rarest token, in ADA',
+    commonest: 'Most common token, in ADA',
+    trait: 'Attribute',
+    others: 'All other values, in ADA',
+    valueOf: (value: string, count: number) => `${value} (${numberText(count)})`,
+    first: 'First price, in ADA',
+    size: 'Tokens at each price',
+    step: 'Then more by, in ADA',
+    preview: 'Prices of the tokens',
+    now: 'Now',
+    changed: 'New price',
+    sum: (count: number) => (least: string, most: string, sum: string) =>
+      least === most
+        ? `${tokens(count)} at ${least} each, ${sum} together.`
+        : `${tokens(count)} from ${least} to ${most}, ${sum} together.`,
+    errors: {
+      trait: 'Choose an attribute.',
+      size: (most: number) => `Enter a whole number from 1 to ${numberText(most)}.`,
+    },
+    submit: 'Set prices',
     remove: 'Remove prices',
     done: (count: number) => `The price of ${tokens(count)} was changed.`,
     working: 'Changing prices',

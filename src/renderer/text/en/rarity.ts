@@ -30,5 +30,7 @@ export const rarity = {
   absent: 'Without it',
   more: (values: number) => countText(values, 'more value', 'more values'),
   noCharts: 'The charts can’t be shown. The saved ranks list every value.',
-  noTraits: 'No token has an attribute, so all are alike.',
+  noTraits: 'No attributes to rank by',
+  noTraitsText:
+    'Rarity compares the attributes of tokens, and these have none. Add a table with attributes when you import tokens.',
 }

@@ -26,6 +26,7 @@ export const sales = {
   attention: (count: number) =>
     countText(count, 'payment link needs you', 'payment links need you'),
   sell: 'Create payment link…',
+  income: (amount: string) => `You receive about ${amount}.`,
   vaultReason: 'Keys in your vault must sign this. Nothing has been signed yet.',
 
   toSign: 'Paid, to be signed',
@@ -36,7 +37,7 @@ export const sales = {
   calls: {
     title: 'No calls left today',
     usedUp:
-      'The gateway answers no more calls today, so payment links take no reservation. They go on by themselves after midnight UTC, and what is paid until then is not lost. To go on now, set up the gateway with another project ID or a larger plan.',
+      'Today’s gateway limit is used up. Sales pause until midnight UTC, and what is paid until then is not lost. To go on now, set up the gateway with another project ID or a larger plan.',
     banned: (clock: string) => ({
       title: 'The gateway has banned this computer',
       text: `The gateway has banned this internet address for too many requests, so Coldpress asks it nothing before ${clock}, and payment links take no reservation. They go on by themselves, and what is paid until then is not lost.`,
@@ -94,25 +95,30 @@ export const sales = {
     which: 'Which tokens',
     picked: (count: number) => (count === 0 ? 'Selected tokens' : `${tokens(count)} selected`),
     pickedList: 'Selected tokens',
-    pickFirst: 'Select tokens in their list first.',
-    toTokens: 'Go to the tokens',
+    next: 'The next available tokens',
+    toTokens: 'Choose others…',
     random: 'Random tokens',
     quantity: 'How many',
     price: 'Price of one token, in ADA',
     priceHint:
       'Fees and the ADA that the ledger requires with the tokens are paid from it. The rest is your income.',
+    listed: (amount: string) => `The tokens are listed at ${amount} together.`,
+    listedOnAverage: (amount: string) =>
+      `The available tokens are listed at ${amount} on average for as many.`,
+    farBelow: (total: string, listed: string) =>
+      `${total} is less than half of what these tokens are listed at: ${listed}.`,
     total: (amount: string) => `The buyer pays ${amount}.`,
     time: 'Reservation time, in minutes',
     timeHint: 'How long the tokens stay reserved.',
-    confirmations: 'Confirmations of the payment',
-    confirmationsHint: 'Blocks on a payment before it counts.',
+    confirmations: 'Confirmations',
+    confirmationsHint: 'Confirmations before a payment counts.',
     confirmationsDefault: 'the network’s default',
     mostPerBuyer: 'Most tokens for one buyer',
     mostPerBuyerHint:
       'Of this collection, by payment links that state it. Somebody with several wallets can get more.',
     mostPerBuyerNone: 'no limit',
     errors: {
-      tokens: (most: number) => `Select 1 to ${numberText(most)} tokens, or choose random tokens.`,
+      tokens: (most: number) => `Choose 1 to ${numberText(most)} tokens.`,
       whole: ({ least, most }: Range) => `Enter a whole number from ${least} to ${most}.`,
       wholeOrEmpty: ({ least, most }: Range) =>
         `Enter a whole number from ${least} to ${most}, or leave it empty.`,
@@ -197,7 +203,7 @@ export const sales = {
       from: 'From',
       amount: 'Amount',
       at: 'At',
-      blocks: 'Blocks on it',
+      blocks: 'Confirmations',
       use: 'Use',
       link: 'Link',
     },
@@ -303,4 +309,18 @@ export const sales = {
   },
 
   rehearse: rehearseWords,
+
+  /** The pages of priced tokens. */
+  share: {
+    title: 'Share the tokens on sale',
+    text: (count: number) => (sum: string) =>
+      `${tokens(count)} ${count === 1 ? 'is' : 'are'} on sale for ${sum}. Whoever opens the payment page of one can buy it.`,
+    here: 'These pages open on this computer only. To sell to somebody elsewhere, create a payment link for them, or serve the studio under an address of your own.',
+    list: 'Tokens on sale',
+    copy: (name: string) => `link of ${name}`,
+    open: 'Open',
+    copyAll: 'Copy all links',
+    copied: (count: number) => `${countText(count, 'link')} copied.`,
+    priceOthers: (count: number) => `Price ${tokens(count)} more…`,
+  },
 }

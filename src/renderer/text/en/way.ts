@@ -17,7 +17,13 @@ export const way = {
     backup: 'Back up',
   },
   locked: 'Policy locked',
-  afterRoyalty: 'After royalty',
+  afterRoyalty: 'Needs royalty first',
+  /** Asked until the user has chosen: a token that was minted to oneself is sold nowhere here. */
+  choose: 'What do you want to do with the tokens?',
+  choices: {
+    sell: 'Set prices and share a link. A token is minted to its buyer as soon as it is paid for.',
+    mint: 'Mint the tokens to your own address now, and pay for it yourself. They can’t be sold here after that.',
+  },
   import: {
     none: 'No tokens yet',
     tokens,
@@ -37,7 +43,7 @@ export const way = {
     all: (count: number) => `${numberText(count)} minted`,
     burned: 'All burned',
     reserved: 'All reserved',
-    action: 'Mint',
+    action: 'Mint to myself',
     continue: 'Continue the mint',
   },
   sell: {
@@ -47,7 +53,12 @@ export const way = {
     decide: (count: number) => `${numberText(count)} to decide`,
     running: (count: number) => countText(count, 'open payment link'),
     sold: (count: number) => `${numberText(count)} sold`,
-    possible: 'None yet',
+    counting: 'Reading prices',
+    unpriced: 'No prices yet',
+    noneOpen: 'No open links',
+    listed: (count: number) => `${numberText(count)} listed`,
+    price: 'Sell…',
+    share: 'Share…',
     show: 'Show the sales',
   },
   backup: {

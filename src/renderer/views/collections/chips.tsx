@@ -85,17 +85,19 @@ export const tokenStatusText = (status: string): string => statusWords[status] ?
 
 export const TokenStatusChip = ({
   status,
+  isOnSale = false,
   isBrief = false,
 }: {
   readonly status: string
+  /** Visitors can buy it. */
+  readonly isOnSale?: boolean
   /** Its shape alone; the word is for screen readers. */
   readonly isBrief?: boolean
-}) => (
-  <StatusBadge {...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed })}>
-    {isBrief ? (
-      <span className={ui['unseen']}>{tokenStatusText(status)}</span>
-    ) : (
-      tokenStatusText(status)
-    )}
-  </StatusBadge>
-)
+}) => {
+  const label = isOnSale ? words.onSale : tokenStatusText(status)
+  return (
+    <StatusBadge {...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed })}>
+      {isBrief ? <span className={ui['unseen']}>{label}</span> : label}
+    </StatusBadge>
+  )
+}

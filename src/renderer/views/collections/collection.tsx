@@ -1,7 +1,11 @@
 import { Box, Button, Group } from '@mantine/core'
-import { type UIEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
+import { useSettings } from '#renderer/data/app.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionGoal } from '#renderer/data/collection-state.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { reopenTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
@@ -22,9 +26,9 @@ import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
 import { CollectionWarnings } from './detail/collection-warnings.tsx'
-import { CollectionBand, CollectionSummary } from './detail/header.tsx'
+import { CollectionSummary } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
-import { CollectionNextStep } from './detail/way/next-step.tsx'
+import { CollectionNextSteps } from './detail/way/next-step.tsx'
 import { useWay } from './detail/way/use-way.ts'
 import { WayList } from './detail/way/way-list.tsx'
 import { CollectionParts } from '../sales/collection-parts.tsx'
@@ -35,6 +39,8 @@ import { RehearseDialog } from '../sales/rehearse/rehearse-dialog.tsx'
 import { SellDialog } from '../sales/sell-dialog.tsx'
 import { EditCollectionDialog } from './detail/edit-dialog.tsx'
 import { PayoutDialog } from './detail/payout-dialog.tsx'
+import { ShareDialog } from '../sales/share-dialog.tsx'
+import { PriceOpenTokens } from './detail/price-dialog.tsx'
 import { ExportTokensDialog } from './detail/export-dialog.tsx'
 
 const words = text.collections.detail
@@ -102,28 +108,31 @@ const Loaded = ({
 }) => {
   const { way, error, refetch } = useWay(collectionRef, collection)
   const { isPicking } = usePicking()
-  const { isScrolled, onScroll } = useIsScrolled(part)
-  const isCompact = useWindowHeight() !== 'normal' || isScrolled
+  const isTall = useWindowHeight() === 'normal'
+  const chooseGoal = useChooseGoal(collectionRef.collectionId)
   const open = (target: WayTarget) =>
     openWayTarget(target, collectionRef, collection.policy.policy_id)
-  const next = way?.next
-  const isNextHere = part === 'sales' && next?.action?.opens === 'sales'
+  // What the shown part offers itself is not offered twice.
+  const next = (way?.next ?? []).filter(
+    ({ action }) => part !== 'sales' || (action?.opens !== 'sales' && action?.opens !== 'sell'),
+  )
+  const openNext = (target: WayTarget) => {
+    if (next.length > 1) chooseGoal(target === 'mint' ? 'mint' : 'sell')
+    open(target)
+  }
   return (
     <Page
       fixed
       title={<CollectionTitle collection={collection} />}
       lead={
-        isCompact ? (
-          <CollectionSummary collection={collection} />
-        ) : (
-          aboutText(collection) !== '' && <CutText>{aboutText(collection)}</CutText>
-        )
+        <>
+          <CollectionSummary collectionRef={collectionRef} collection={collection} />
+          {isTall && <CutText>{aboutText(collection)}</CutText>}
+        </>
       }
       actions={
         <CollectionActions accountId={collectionRef.accountId} collection={collection}>
-          {next !== undefined && !isPicking && !isNextHere && (
-            <CollectionNextStep step={next} onOpen={open} />
-          )}
+          {!isPicking && <CollectionNextSteps steps={next} onOpen={openNext} />}
         </CollectionActions>
       }
     >
@@ -134,18 +143,13 @@ const Loaded = ({
         <WayList way={way} onOpen={open} />
       )}
       <CollectionWarnings collectionRef={collectionRef} collection={collection} />
-      {!isCompact && <CollectionBand collectionRef={collectionRef} collection={collection} />}
       <CollectionParts
         collectionRef={collectionRef}
         part={part}
-        selling={{
-          canSell: way?.possible.sell.isPossible === true,
-          isNext: next?.action?.opens === 'sell',
-        }}
+        possible={way?.possible}
+        onOpen={open}
       >
-        <div className={ui['fill']} onScrollCapture={onScroll}>
-          <TokenList collectionRef={collectionRef} />
-        </div>
+        <TokenList collectionRef={collectionRef} />
       </CollectionParts>
       <CollectionDialogs collectionRef={collectionRef} collection={collection} />
     </Page>
@@ -170,6 +174,18 @@ type OfCollection = { readonly collection: CollectionDetails }
 /** Who made it, and what they say of it. */
 const aboutText = ({ creator, description }: CollectionDetails): string =>
   [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '').join(' · ')
+/** More than anybody works on; the oldest choices are forgotten. */
+const mostGoals = 1_000
+
+/** Remembers what the user does with the tokens of a collection. */
+const useChooseGoal = (collectionId: string) => {
+  const { collectionGoals } = useSettings()
+  return (goal: CollectionGoal): void => {
+    const others = Object.entries(collectionGoals).filter(([id]) => id !== collectionId)
+    const goals = Object.fromEntries([...others, [collectionId, goal]].slice(-mostGoals))
+    void attempt(() => change('app.changeSettings', { collectionGoals: goals }))
+  }
+}
 
 /** The dialogs of a collection that menus elsewhere open too; at most one is open. */
 const CollectionDialogs = ({
@@ -190,6 +206,10 @@ const CollectionDialogs = ({
       return royalty === null || royalty === undefined ? null : (
         <RoyaltyDialog collectionRef={collectionRef} royalty={royalty} onClose={onClose} />
       )
+    case 'price':
+      return <PriceOpenTokens collectionRef={collectionRef} onClose={onClose} />
+    case 'share':
+      return <ShareDialog collectionRef={collectionRef} onClose={onClose} />
     case 'sell':
       return <SellDialog collectionRef={collectionRef} collection={collection} onClose={onClose} />
     case 'rehearse':
@@ -212,35 +232,5 @@ const CollectionDialogs = ({
       return null
     default:
       return dialog satisfies never
-  }
-}
-
-/**
- * Pixels. A list that scrolls by less than the details are high would fit without them, scroll back
- * to its start and show them again.
- */
-const headerHeight = 160
-
-/**
- * Whether the tokens are scrolled. Another part, layout or filter shows the details again, because
- * its list may start at the top.
- */
-const useIsScrolled = (part: string | undefined) => {
-  const { layout, filter } = useCollection()
-  const shown = { part, layout, filter }
-  const [scrolled, setScrolled] = useState<typeof shown>()
-  return {
-    isScrolled:
-      scrolled !== undefined &&
-      scrolled.part === part &&
-      scrolled.layout === layout &&
-      scrolled.filter === filter,
-    /** For the capture phase: scrolling does not bubble. */
-    onScroll: ({ target }: UIEvent) => {
-      if (!(target instanceof Element) || !target.matches('[role=list], [role=rowgroup]')) return
-      const { scrollTop, scrollHeight, clientHeight } = target
-      if (scrollTop <= 0) setScrolled(undefined)
-      else if (scrollHeight - clientHeight > headerHeight) setScrolled(shown)
-    },
   }
 }

@@ -18,6 +18,7 @@ export const useCollectionState = (
   const sales = useSales(collectionRef)
   const policies = useCall('policies.list', null)
   const tokens = useTokens(collectionRef)
+  const goals = useCall('app.settings', null).data?.collectionGoals
   const now = useNow()
   const state = useMemo(
     () =>
@@ -28,8 +29,9 @@ export const useCollectionState = (
         royalty: royalty.data,
         sales: sales.data,
         policies: policies.data,
+        goals,
       }),
-    [collection, tokens.loaded, minting.data, royalty.data, sales.data, policies.data, now],
+    [collection, tokens.loaded, minting.data, royalty.data, sales.data, policies.data, goals, now],
   )
   return { state, minting, sales, queries: [minting, royalty, sales, policies, tokens] }
 }

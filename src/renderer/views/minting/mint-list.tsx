@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Ban, Stamp } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { MintSummary } from '#contract/mints/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -22,7 +22,14 @@ const atOnce = { getInitialValueInEffect: false }
 const noMints: readonly MintSummary[] = []
 
 /** Every mint of the collection, newest first, and what else its keys signed. */
-export const MintList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+export const MintList = ({
+  collectionRef,
+  action,
+}: {
+  readonly collectionRef: CollectionRef
+  /** What begins the first one, where there is none. */
+  readonly action: ReactNode
+}) => {
   const { data, error, refetch } = useCall('minting.list', collectionRef)
   const { go } = useNavigation()
   const hasConfirmed = useMediaQuery('(min-width: 800px)', undefined, atOnce)
@@ -42,7 +49,11 @@ export const MintList = ({ collectionRef }: { readonly collectionRef: Collection
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {canMint === undefined && error === null && <Waiting />}
       {canMint === true && mints.length === 0 && (
-        <Empty icon={<Stamp size={40} strokeWidth={1.25} aria-hidden />} title={words.empty.title}>
+        <Empty
+          icon={<Stamp size={40} strokeWidth={1.25} aria-hidden />}
+          title={words.empty.title}
+          action={action}
+        >
           {words.empty.text}
         </Empty>
       )}

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { Clapperboard, HandCoins } from 'lucide-react'
+import { Clapperboard, HandCoins, Stamp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { numberText } from '#values/text/format.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
@@ -9,8 +9,10 @@ import {
   type CollectionPart,
   showPart,
   useCollectionDialog,
+  type WayTarget,
 } from '#renderer/stores/collection-view.ts'
 import { needsUser } from '#renderer/data/sales.ts'
+import type { PossibleActions } from '#renderer/data/possible-actions.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { refreshCollection, updateStatuses } from '#renderer/data/tokens.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
@@ -29,29 +31,34 @@ const words = text.sales
 const isPart = (name: string | null): name is CollectionPart =>
   name === 'mints' || name === 'sales' || name === 'analytics' || name === 'rarity'
 
-type Selling = {
-  /** Tokens are left that can be sold. */
-  readonly canSell: boolean
-  /** The page's main button does it already. */
-  readonly isNext: boolean
-}
-
 /** What is shown of a collection: its tokens, its mints, its sales, what was sold, or how rare each is. */
 export const CollectionParts = ({
   collectionRef,
   part,
-  selling,
+  possible,
+  onOpen,
   children,
 }: {
   readonly collectionRef: CollectionRef
   readonly part: CollectionPart | undefined
-  readonly selling: Selling
+  readonly possible: PossibleActions | undefined
+  readonly onOpen: (target: WayTarget) => void
   /** Its tokens. */
   readonly children: ReactNode
 }) => {
   useSalesUpdates(collectionRef)
   useMintUpdates(collectionRef)
   const canMint = useCall('minting.list', collectionRef).data?.canMint
+  const sell = possible?.sell.isPossible === true && (
+    <IconButton icon={HandCoins} onClick={() => onOpen('sell')}>
+      {words.sell}
+    </IconButton>
+  )
+  const mint = possible?.mint.isPossible === true && (
+    <IconButton icon={Stamp} onClick={() => onOpen('mint')}>
+      {text.way.mint.action}
+    </IconButton>
+  )
   return (
     <Tabs
       value={part ?? 'tokens'}
@@ -76,20 +83,20 @@ export const CollectionParts = ({
           <Tabs.Tab value="rarity">{text.rarity.part}</Tabs.Tab>
         </Tabs.List>
         <div className={styles['partsActions']}>
-          {part === 'sales' && <SalesActions collectionRef={collectionRef} selling={selling} />}
+          {part === 'sales' && <SalesActions collectionRef={collectionRef} sell={sell} />}
         </div>
       </div>
       <Tabs.Panel value="tokens" className={ui['fill'] ?? ''}>
         {children}
       </Tabs.Panel>
       <Tabs.Panel value="mints" className={ui['fill'] ?? ''}>
-        <MintList collectionRef={collectionRef} />
+        <MintList collectionRef={collectionRef} action={mint} />
       </Tabs.Panel>
       <Tabs.Panel value="sales" className={ui['fill'] ?? ''}>
-        <SalesList collectionRef={collectionRef} />
+        <SalesList collectionRef={collectionRef} action={sell} />
       </Tabs.Panel>
       <Tabs.Panel value="analytics" className={ui['fill'] ?? ''}>
-        <AnalyticsPart collectionRef={collectionRef} />
+        <AnalyticsPart collectionRef={collectionRef} action={sell} />
       </Tabs.Panel>
       <Tabs.Panel value="rarity" className={ui['fill'] ?? ''}>
         <RarityPart collectionRef={collectionRef} />
@@ -154,9 +161,13 @@ const WaitingCount = ({ count, words: said }: { readonly count: number; readonly
     </span>
   )
 
-type Acting = { readonly collectionRef: CollectionRef; readonly selling: Selling }
-
-const SalesActions = ({ collectionRef, selling: { canSell, isNext } }: Acting) => {
+const SalesActions = ({
+  collectionRef,
+  sell,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly sell: ReactNode
+}) => {
   const { data } = useSales(collectionRef)
   const { open } = useCollectionDialog()
   const isOnDevnet = collectionRef.accountId === localAccount
@@ -173,16 +184,8 @@ const SalesActions = ({ collectionRef, selling: { canSell, isNext } }: Acting) =
           {words.rehearse.action}
         </IconButton>
       )}
-      {canSell && !isNext && (
-        <IconButton
-          size="xs"
-          icon={HandCoins}
-          iconSize={14}
-          onClick={() => open(collectionRef, 'sell')}
-        >
-          {words.sell}
-        </IconButton>
-      )}
+      {/* An empty list has the button itself. */}
+      {data.sales.length > 0 && sell}
     </>
   )
 }

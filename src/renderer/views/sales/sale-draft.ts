@@ -13,6 +13,8 @@ const terms = fixed.omit({ type: true, tokens: true })
 /** A payment link as it stands in the form: the request as it is typed; a number field gives numbers. */
 export type SaleDraft = { [Field in 'price' | NumberField]: string | number } & {
   type: SaleRequest['type']
+  /** The user wrote the price. Otherwise it follows from what the tokens are listed at. */
+  isPriceTyped: boolean
   /** It may lead to the first mint on mainnet without a rehearsal. */
   skipsRehearsal: boolean
   /** Images may exist on this computer only. */
@@ -45,6 +47,10 @@ const rangeOf = (field: NumberField) => {
   }
 }
 
+/** How many tokens are wanted; undefined: what is typed is no such number. */
+export const quantityOf = ({ quantity }: Pick<SaleDraft, 'quantity'>): number | undefined =>
+  numbers.quantity.safeParse(readField('quantity', quantity)).data
+
 export const maxQuantity = rangeOf('quantity').most
 
 const defaultMinutes = 30
@@ -66,6 +72,7 @@ export const emptyDraft = (reservationTime: number | null | undefined): SaleDraf
     type: 'fixed',
     quantity: '1',
     price: '',
+    isPriceTyped: false,
     reservation_time:
       typeof reservationTime === 'number'
         ? Math.min(most, Math.max(least, Math.round(reservationTime / 60)))
@@ -93,7 +100,7 @@ type Stated = Pick<SaleRoundsView, 'keys_elsewhere' | 'delivers_within'>
  */
 export const requestOf = (
   draft: SaleDraft,
-  picked: readonly string[],
+  tokens: readonly string[],
   rounds: Stated | undefined,
 ) => {
   const written = Object.fromEntries(
@@ -105,7 +112,7 @@ export const requestOf = (
     type: draft.type,
     ...(draft.type === 'random'
       ? { quantity: readField('quantity', draft.quantity) }
-      : { tokens: [...picked] }),
+      : { tokens: [...tokens] }),
     ...written,
     delivers_within: isElsewhere
       ? (written['delivers_within'] ?? (mustState ? Number.NaN : undefined))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Ban, HandCoins } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -34,7 +34,14 @@ const words = text.sales.list
 const noSales: readonly SaleSummary[] = []
 
 /** Every sale of a collection, newest first. */
-export const SalesList = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+export const SalesList = ({
+  collectionRef,
+  action,
+}: {
+  readonly collectionRef: CollectionRef
+  /** What begins the first one, where there is none. */
+  readonly action: ReactNode
+}) => {
   const { data, error, refetch } = useSales(collectionRef)
   const { canSell, sales = noSales, cursor = null } = data ?? {}
   const { go } = useNavigation()
@@ -62,6 +69,7 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
         <Empty
           icon={<HandCoins size={40} strokeWidth={1.25} aria-hidden />}
           title={words.empty.title}
+          action={action}
         >
           {words.empty.text}
         </Empty>

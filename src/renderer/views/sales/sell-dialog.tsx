@@ -2,18 +2,22 @@ import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/co
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import type { SaleRoundsView } from '#contract/sales/calls.ts'
 import { type SaleRequest, saleRequest } from '#contract/sales/sale.ts'
+import { adaField } from '#values/amounts/ada-amount.ts'
+import { priceOfEach } from '#values/amounts/price-rule.ts'
 import { numberText } from '#values/text/format.ts'
+import { incomeOf } from '#contract/sales/sale-costs.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
-import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { ErrorAlert, Note, Warning } from '#renderer/ui/error-alert.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useMintRehearsal } from '../mint-rehearsal.tsx'
 import { MintedImagesCheck, useMintedImages } from '#renderer/views/minted-images.tsx'
@@ -25,15 +29,17 @@ import {
   errorsOf,
   saleFieldNamed,
   maxQuantity,
+  quantityOf,
   requestOf,
+  type SaleDraft,
   saleDraftKey,
   type SaleDraftForm,
 } from './sale-draft.ts'
 import styles from './sales.module.css'
-import ui from '#renderer/ui/parts.module.css'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTokens } from '#renderer/data/tokens.ts'
-import { canBeSold } from '#renderer/data/token-status.ts'
+import { sumOfPrices } from '#renderer/data/token-counts.ts'
+import { canBeSold, isListed } from '#renderer/data/token-status.ts'
 
 const words = text.sales.form
 
@@ -47,8 +53,7 @@ export const SellDialog = ({
   readonly collection: CollectionDetails
   readonly onClose: () => void
 }) => {
-  const picked = usePickedForSale(collectionRef)
-  const ids = picked.map(({ id }) => id)
+  const offer = useOffer(collectionRef)
   const { data: rounds, error: roundsError } = useCall('sales.rounds', collectionRef)
   const isElsewhere = rounds !== undefined && rounds.keys_elsewhere.length > 0
   const selling = usePossibleActions(collectionRef)?.sell
@@ -56,7 +61,7 @@ export const SellDialog = ({
     initial: emptyDraft(collection.reservation_time),
     draftKey: saleDraftKey(collectionRef),
     schema: saleRequest,
-    inputOf: (draft) => requestOf(draft, ids, rounds),
+    inputOf: (draft) => requestOf(draft, idsOf(tokensToSell(offer, draft)), rounds),
     errorsOf,
     fieldNamed: saleFieldNamed,
     submit: async (input, lead) => {
@@ -79,7 +84,11 @@ export const SellDialog = ({
       })
     },
   })
+  const tokens = tokensToSell(offer, form.values)
+  const ids = idsOf(tokens)
   const sale = saleRequest.safeParse(requestOf(form.values, ids, rounds)).data
+  const listed = listedPrice(offer, form.values)
+  usePrefilledPrice(form, listed)
   // Any of them may be drawn.
   const toMint = form.values.type === 'random' ? 'all' : ids
   const rehearsal = useMintRehearsal(collectionRef, toMint, form.values.skipsRehearsal)
@@ -96,10 +105,18 @@ export const SellDialog = ({
           )}
           <WhichTokens
             collectionRef={collectionRef}
-            picked={picked}
+            isPicked={offer.picked.length > 0}
+            tokens={tokens}
             form={form}
             onClose={onClose}
           />
+          <Price form={form} listed={listed} />
+          {sale !== undefined && (
+            <Total collectionRef={collectionRef} sale={sale} tokens={tokens} />
+          )}
+          {sale !== undefined && listed !== undefined && (
+            <FarBelow price={totalPrice(sale.price, tokens.length)} listed={listed} />
+          )}
           <Terms form={form} />
           {isElsewhere && <DeliveryTime form={form} rounds={rounds} />}
           <RehearsalParts
@@ -115,7 +132,6 @@ export const SellDialog = ({
             unfetchedProps={form.getInputProps('acceptsUnfetchedImages', { type: 'checkbox' })}
           />
           <CallsForecast collectionRef={collectionRef} />
-          {sale !== undefined && <Total sale={sale} />}
           {roundsError !== null && <ErrorAlert error={roundsError} />}
           {form.error !== undefined && <ErrorAlert error={form.error} />}
           <DialogButtons>
@@ -132,18 +148,22 @@ export const SellDialog = ({
   )
 }
 
+/** Picked tokens, or as many of the next ones as are wanted; random ones are drawn by the service. */
 const WhichTokens = ({
   collectionRef,
-  picked,
+  isPicked,
+  tokens,
   form,
   onClose,
 }: {
   readonly collectionRef: CollectionRef
-  readonly picked: readonly TokenRow[]
+  readonly isPicked: boolean
+  readonly tokens: readonly TokenRow[]
   readonly form: SaleDraftForm
   readonly onClose: () => void
 }) => {
   const { type } = form.values
+  const isFixed = type === 'fixed'
   const toTokens = () => {
     usePicking.getState().pick(true)
     onClose()
@@ -152,48 +172,71 @@ const WhichTokens = ({
   return (
     <Radio.Group label={words.which} {...form.getInputProps('type')}>
       <Stack gap="sm" mt="xs">
-        <Radio value="fixed" label={words.picked(picked.length)} />
-        {type === 'fixed' && (
-          <div className={styles['indent']}>
-            {picked.length > 0 ? (
-              <PickedTokens tokens={picked} label={words.pickedList} />
-            ) : (
-              <Group gap="sm">
-                <span className={ui['soft']}>{words.pickFirst}</span>
-                <Button variant="default" size="compact-sm" onClick={toTokens}>
-                  {words.toTokens}
-                </Button>
-              </Group>
-            )}
-          </div>
+        <Radio value="fixed" label={isPicked ? words.picked(tokens.length) : words.next} />
+        {isFixed && (
+          <Stack gap="sm" className={styles['indent'] ?? ''}>
+            {!isPicked && <Quantity form={form} />}
+            <PickedTokens tokens={tokens} label={words.pickedList} />
+            <Group>
+              <Button variant="default" size="compact-sm" onClick={toTokens}>
+                {words.toTokens}
+              </Button>
+            </Group>
+          </Stack>
         )}
         <Radio value="random" label={words.random} />
-        {type === 'random' && (
-          <NumberInput
-            className={styles['indent'] ?? ''}
-            w="var(--field-xs)"
-            label={words.quantity}
-            min={1}
-            max={maxQuantity}
-            allowDecimal={false}
-            clampBehavior="none"
-            {...form.getInputProps('quantity')}
-          />
+        {!isFixed && (
+          <div className={styles['indent']}>
+            <Quantity form={form} />
+          </div>
         )}
       </Stack>
     </Radio.Group>
   )
 }
 
+const Quantity = ({ form }: { readonly form: SaleDraftForm }) => (
+  <NumberInput
+    w="var(--field-xs)"
+    label={words.quantity}
+    min={1}
+    max={maxQuantity}
+    allowDecimal={false}
+    clampBehavior="none"
+    {...form.getInputProps('quantity')}
+  />
+)
+
+const Price = ({
+  form,
+  listed,
+}: {
+  readonly form: SaleDraftForm
+  readonly listed: Listed | undefined
+}) => (
+  <TextInput
+    label={words.price}
+    description={
+      listed === undefined ? (
+        words.priceHint
+      ) : (
+        <AdaSentence
+          say={form.values.type === 'random' ? words.listedOnAverage : words.listed}
+          amounts={[{ lovelace: listed.total, exact: true }]}
+        />
+      )
+    }
+    inputMode="decimal"
+    {...form.getInputProps('price')}
+    onChange={({ currentTarget: { value } }) =>
+      form.setValues({ price: value, isPriceTyped: true })
+    }
+    data-autofocus
+  />
+)
+
 const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
   <>
-    <TextInput
-      label={words.price}
-      description={words.priceHint}
-      inputMode="decimal"
-      {...form.getInputProps('price')}
-      data-autofocus
-    />
     <div className={styles['pair']}>
       <NumberInput
         label={words.time}
@@ -248,24 +291,94 @@ const DeliveryTime = ({
   />
 )
 
-const Total = ({ sale }: { readonly sale: SaleRequest }) => {
-  const count = sale.type === 'random' ? sale.quantity : sale.tokens.length
+const Total = ({
+  collectionRef,
+  sale,
+  tokens,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly sale: SaleRequest
+  readonly tokens: readonly TokenRow[]
+}) => {
+  const isLocal = useIsLocal(collectionRef.accountId)
+  const total = totalPrice(sale.price, tokens.length)
   return (
-    <div className={styles['total']} role="status">
-      <AdaSentence
-        say={words.total}
-        amounts={[{ lovelace: totalPrice(sale.price, count), rounding: 'up' }]}
-      />
+    <div role="status">
+      <strong>
+        <AdaSentence say={words.total} amounts={[{ lovelace: total, rounding: 'up' }]} />
+      </strong>{' '}
+      {isLocal && (
+        <AdaSentence say={text.sales.income} amounts={[{ lovelace: incomeOf(total, tokens) }]} />
+      )}
     </div>
   )
 }
 
-/** The picked tokens that can be sold, as the collection lists them. */
-const usePickedForSale = (collectionRef: CollectionRef): readonly TokenRow[] => {
+const FarBelow = ({ price, listed }: { readonly price: bigint; readonly listed: Listed }) =>
+  price * farBelow < listed.total && (
+    <Warning>
+      <AdaSentence
+        say={words.farBelow}
+        amounts={[
+          { lovelace: price, exact: true },
+          { lovelace: listed.total, exact: true },
+        ]}
+      />
+    </Warning>
+  )
+
+/** A discount is the seller's matter; less than half looks like a slip. */
+const farBelow = 2n
+
+/** What can be sold now. */
+type Offer = {
+  /** Those that the user picked, as the collection lists them. */
+  readonly picked: readonly TokenRow[]
+  /** All, those with a price first. */
+  readonly available: readonly TokenRow[]
+}
+
+const useOffer = (collectionRef: CollectionRef): Offer => {
   const { picked } = usePicking()
   const { tokens } = useTokens(collectionRef)
-  return useMemo(
-    () => tokens.filter((token) => picked.has(token.id) && canBeSold(token)),
-    [tokens, picked],
-  )
+  return useMemo(() => {
+    const open = tokens.filter(canBeSold)
+    const [listed, others] = [true, false].map((is) => open.filter((row) => isListed(row) === is))
+    return {
+      picked: open.filter(({ id }) => picked.has(id)),
+      available: [...(listed ?? []), ...(others ?? [])],
+    }
+  }, [tokens, picked])
+}
+
+const idsOf = (tokens: readonly TokenRow[]): string[] => tokens.map(({ id }) => id)
+
+/** The picked tokens, or the next ones; for random tokens as many, for what they cost. */
+const tokensToSell = (
+  { picked, available }: Offer,
+  draft: Pick<SaleDraft, 'type' | 'quantity'>,
+): readonly TokenRow[] =>
+  draft.type === 'fixed' && picked.length > 0 ? picked : available.slice(0, quantityOf(draft) ?? 0)
+
+/** What the tokens of a link are listed at, in lovelace. */
+type Listed = { readonly total: bigint; readonly each: bigint }
+
+/** Undefined where one of the tokens that it may sell has no price. */
+const listedPrice = (offer: Offer, draft: Pick<SaleDraft, 'type' | 'quantity'>) => {
+  const { length: count } = tokensToSell(offer, draft)
+  const pool = draft.type === 'random' ? offer.available : tokensToSell(offer, draft)
+  if (count === 0 || pool.some(({ price }) => typeof price !== 'number')) return undefined
+  const each = priceOfEach(sumOfPrices(pool), pool.length)
+  return { each, total: draft.type === 'random' ? each * BigInt(count) : sumOfPrices(pool) }
+}
+
+/** Until the user writes a price, it is what the tokens are listed at. */
+const usePrefilledPrice = (form: SaleDraftForm, listed: Listed | undefined): void => {
+  const { isPriceTyped, price } = form.values
+  const prefilled = listed === undefined ? '' : adaField(listed.each)
+  useEffect(() => {
+    if (!isPriceTyped && price !== prefilled) form.setFieldValue('price', prefilled)
+    // The form is another object at each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPriceTyped, price, prefilled])
 }

@@ -1,7 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
+import { z } from 'zod'
+import { salesCalls } from '#contract/sales/calls.ts'
+import { incomeOf } from '#contract/sales/sale-costs.ts'
 import type { CallOutput } from '#contract/window/calls.ts'
+import { adaField, readAda } from '#values/amounts/ada-amount.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -9,12 +13,14 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import type { Reason } from '#renderer/data/possible-actions.ts'
 import { restorePrices, showUpdatedToken } from '#renderer/data/tokens.ts'
 import { notifyUndoable } from '#renderer/stores/undo.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useSkippableRehearsal } from '../mint-rehearsal.tsx'
 import { MintedImagesCheck, useAcceptedImages } from '../minted-images.tsx'
-import { usePriceForm } from './use-price-form.ts'
+import { useDraftForm } from '../use-draft-form.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
@@ -24,6 +30,10 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.sales.tokenPrice
 
 type Token = CallOutput<'tokens.get'>
+
+const priceInput = z.object({
+  price: salesCalls['sales.setTokenPrice'].input.shape.price.unwrap(),
+})
 
 /** A price on a token itself: whoever has its link may reserve it. */
 export const TokenPrice = ({
@@ -48,10 +58,21 @@ export const TokenPrice = ({
       return words.undone(1)
     })
   }
-  const form = usePriceForm(price, set)
+  const form = useDraftForm({
+    initial: { written: price === null ? '' : adaField(price) },
+    schema: priceInput,
+    inputOf: ({ written }) => ({ price: Number(readAda(written).lovelace ?? Number.NaN) }),
+    errorsOf: ({ written }, [found]) => {
+      const message = readAda(written).error ?? found?.message
+      return message === undefined ? {} : { written: message }
+    },
+    submit: (input) => set(input.price),
+  })
   const chosen = useMemo(() => [token], [token])
   const setting = usePossibleActions(collectionRef, chosen)?.setPrice
   const canChange = setting?.isPossible === true
+  const isLocal = useIsLocal(collectionRef.accountId)
+  const typed = readAda(form.values.written).lovelace
   const remove = async () => {
     await set(null)
     form.setValues({ written: '' })
@@ -66,6 +87,14 @@ export const TokenPrice = ({
         {canChange && (
           <>
             <TextInput label={words.label} inputMode="decimal" {...form.getInputProps('written')} />
+            {isLocal && typed !== undefined && (
+              <div role="status">
+                <AdaSentence
+                  say={text.sales.income}
+                  amounts={[{ lovelace: incomeOf(typed, chosen) }]}
+                />
+              </div>
+            )}
             <RehearsalParts
               collectionRef={collectionRef}
               tokens={toSell}

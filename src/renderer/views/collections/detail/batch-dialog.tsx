@@ -15,10 +15,12 @@ export const BatchDialog = ({
   title,
   working,
   batch,
+  size = 'md',
   onClose,
   children,
 }: {
   readonly title: string
+  readonly size?: 'md' | 'lg'
   /** What is being done, for the progress bar. */
   readonly working: string
   readonly batch: Batch
@@ -31,7 +33,7 @@ export const BatchDialog = ({
   return (
     <Dialog
       title={title}
-      size="md"
+      size={size}
       onClose={onClose}
       // Closing would leave the work without a way to stop it.
       closeOnEscape={!isWorking}
@@ -93,9 +95,9 @@ const Ended = ({
       </p>
       {failed.length > 0 && (
         <ul className={styles['failures']} aria-label={words.failures} tabIndex={0}>
-          {failed.map(({ token, error }) => (
+          {failed.map(({ token, message }) => (
             <li key={token.id}>
-              <strong>{token.name}</strong>: {error.message}
+              <strong>{token.name}</strong>: {message}
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
 import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
-import { useBatch } from './use-batch.ts'
+import { oneByOne, useBatch } from './use-batch.ts'
 
 const words = text.picking.remove
 
@@ -49,7 +49,10 @@ export const DeleteTokensDialog = ({
         isCancelFirst
         onCancel={onClose}
         onSubmit={async () =>
-          batch.start(tokens, ({ id }) => call('tokens.remove', { ...collectionRef, tokenId: id }))
+          batch.start(
+            tokens,
+            oneByOne(({ id }) => call('tokens.remove', { ...collectionRef, tokenId: id })),
+          )
         }
       >
         <div>{`${words.text(tokens.length)} ${text.bin.kept(isKept, tokens.length)}`}</div>

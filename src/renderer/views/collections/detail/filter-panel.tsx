@@ -1,11 +1,17 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { numberText } from '#values/text/format.ts'
-import { noFilter, type TokenFilter, useCollection } from '#renderer/stores/collection.ts'
+import {
+  noFilter,
+  type PriceState,
+  type TokenFilter,
+  useCollection,
+} from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { tokenStatusText } from '../chips.tsx'
 import styles from '../collection.module.css'
+import { readAda } from '#values/amounts/ada-amount.ts'
 import { choicesIn, type Facet, tokenFacetsOf, toggled } from './filter.ts'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -38,6 +44,20 @@ export const FilterPanel = ({
         labelOf={tokenStatusText}
         onToggle={(status) => choose({ statuses: toggled(filter.statuses, status) })}
       />
+      {facets.prices.values.some(({ value }) => value === 'priced') && (
+        <>
+          <FacetChoices
+            title={words.price}
+            facet={facets.prices}
+            chosen={filter.prices}
+            labelOf={priceStateText}
+            onToggle={(state) =>
+              isPriceState(state) && choose({ prices: toggled(filter.prices, state) })
+            }
+          />
+          <PriceRange range={filter.priceRange} onChange={(priceRange) => choose({ priceRange })} />
+        </>
+      )}
       {facets.attributes.map((facet) => (
         <FacetChoices
           key={facet.name}
@@ -67,6 +87,35 @@ export const FilterPanel = ({
     </section>
   )
 }
+
+const isPriceState = (value: string): value is PriceState => Object.hasOwn(words.prices, value)
+const priceStateText = (value: string): string =>
+  isPriceState(value) ? words.prices[value] : value
+
+type Range = TokenFilter['priceRange']
+
+const PriceRange = ({
+  range,
+  onChange,
+}: {
+  readonly range: Range
+  readonly onChange: (range: Range) => void
+}) => (
+  <Group gap="xs" wrap="nowrap">
+    {(['from', 'to'] as const).map((end) => (
+      <TextInput
+        key={end}
+        size="xs"
+        inputMode="decimal"
+        aria-label={words.priceRange[end].label}
+        placeholder={words.priceRange[end].placeholder}
+        value={range[end]}
+        error={range[end].trim() !== '' && readAda(range[end]).error !== undefined}
+        onChange={(event) => onChange({ ...range, [end]: event.currentTarget.value })}
+      />
+    ))}
+  </Group>
+)
 
 const FacetChoices = ({
   title,

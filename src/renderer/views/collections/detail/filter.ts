@@ -1,7 +1,8 @@
 import type { TokenRow } from '#contract/collections/calls.ts'
+import { readAda } from '#values/amounts/ada-amount.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { tokenStatuses } from '#contract/tokens/token.ts'
-import type { TokenFilter, TokenOrder } from '#renderer/stores/collection.ts'
+import type { PriceState, TokenFilter, TokenOrder } from '#renderer/stores/collection.ts'
 import { sortedRows } from '#renderer/ui/sort.ts'
 
 /** One value of an attribute, and how many tokens that match the other filters have it. */
@@ -20,29 +21,55 @@ const textOf = (row: TokenRow): string => {
   return text
 }
 
-/** The facets by name: `null` is the status, which is no attribute. */
-type Asked = ReadonlyMap<string | null, ReadonlySet<string>>
+/** What every token has beside its attributes, whose names are texts. */
+const statusFacet = Symbol('status')
+const priceFacet = Symbol('price')
+type FacetName = string | typeof statusFacet | typeof priceFacet
 
-const askedOf = ({ statuses, values }: TokenFilter): Asked =>
-  new Map<string | null, ReadonlySet<string>>([
-    ...(statuses.length > 0 ? [[null, new Set(statuses)] as const] : []),
-    ...Object.entries(values).flatMap(([name, wanted]) =>
-      wanted.length > 0 ? [[name, new Set(wanted)] as const] : [],
-    ),
-  ])
+type Asked = ReadonlyMap<FacetName, ReadonlySet<string>>
+
+const askedOf = ({ statuses, prices, values }: TokenFilter): Asked => {
+  const chosen: readonly (readonly [FacetName, readonly string[]])[] = [
+    [statusFacet, statuses],
+    [priceFacet, prices],
+    ...Object.entries(values),
+  ]
+  return new Map(
+    chosen.flatMap(([name, wanted]) => (wanted.length > 0 ? [[name, new Set(wanted)]] : [])),
+  )
+}
+
+const priceStateOf = (row: TokenRow): PriceState =>
+  typeof row.price === 'number' ? 'priced' : 'unpriced'
+
+const hasOneOf = (row: TokenRow, name: FacetName, wanted: ReadonlySet<string>): boolean => {
+  if (name === statusFacet) return wanted.has(row.status)
+  if (name === priceFacet) return wanted.has(priceStateOf(row))
+  return row.attributes.some((trait) => trait.name === name && wanted.has(trait.value))
+}
 
 /** Up to two facets that a row does not match: with two it counts nowhere. */
-const missesOf = (row: TokenRow, asked: Asked): readonly (string | null)[] => {
-  const misses: (string | null)[] = []
+const missesOf = (row: TokenRow, asked: Asked): readonly FacetName[] => {
+  const misses: FacetName[] = []
   for (const [name, wanted] of asked) {
-    const isMet =
-      name === null
-        ? wanted.has(row.status)
-        : row.attributes.some((attribute) => attribute.name === name && wanted.has(attribute.value))
-    if (!isMet) misses.push(name)
+    if (!hasOneOf(row, name, wanted)) misses.push(name)
     if (misses.length === 2) break
   }
   return misses
+}
+
+/** Whether a row matches what is typed: the search, and the least and the highest price. */
+const typedMatcher = ({ search: typed, priceRange }: TokenFilter): ((row: TokenRow) => boolean) => {
+  const search = typed.trim().toLowerCase()
+  const least = readAda(priceRange.from).lovelace
+  const most = readAda(priceRange.to).lovelace
+  const isInRange = (lovelace: number | null | undefined): boolean =>
+    typeof lovelace === 'number' &&
+    (least === undefined || lovelace >= least) &&
+    (most === undefined || lovelace <= most)
+  return (row) =>
+    (search === '' || textOf(row).includes(search)) &&
+    ((least === undefined && most === undefined) || isInRange(row.price))
 }
 
 /** The rows that match the filter, in order. */
@@ -50,12 +77,10 @@ export const filteredTokens = (
   rows: readonly TokenRow[],
   filter: TokenFilter,
 ): readonly TokenRow[] => {
-  const search = filter.search.trim().toLowerCase()
+  const matchesTyped = typedMatcher(filter)
   const asked = askedOf(filter)
   const shown = rows.filter(
-    (row) =>
-      (search === '' || textOf(row).includes(search)) &&
-      (asked.size === 0 || missesOf(row, asked).length === 0),
+    (row) => matchesTyped(row) && (asked.size === 0 || missesOf(row, asked).length === 0),
   )
   const { order } = filter
   return order === undefined
@@ -63,9 +88,13 @@ export const filteredTokens = (
     : sortedRows(shown, tokenComparer(order.by), order.isDescending)
 }
 
-/** Compares two tokens by a field or an attribute; statuses from not ready to minted. */
+/**
+ * Compares two tokens by a field or an attribute: statuses from not ready to minted, prices with those
+ * without one last.
+ */
 export const tokenComparer = (by: TokenOrder['by']): ((a: TokenRow, b: TokenRow) => number) => {
   if (by === 'status') return (a, b) => statusRank(a) - statusRank(b)
+  if (by === 'price') return (a, b) => priceRank(a) - priceRank(b)
   const keyOf = (row: TokenRow) =>
     typeof by === 'string' ? row[by] : attributeOf(row, by.attribute)
   return (a, b) => naturalOrder(keyOf(a), keyOf(b))
@@ -74,45 +103,50 @@ export const tokenComparer = (by: TokenOrder['by']): ((a: TokenRow, b: TokenRow)
 const statusRank = ({ status }: TokenRow): number =>
   tokenStatuses.findIndex((known) => known === status)
 
+/** Not infinite: two of them are equal. */
+const priceRank = (row: TokenRow): number => row.price ?? Number.MAX_SAFE_INTEGER
+
 /** The value of an attribute; empty where the token has none. */
 export const attributeOf = (row: TokenRow, attribute: string): string =>
   row.attributes.find(({ name }) => name === attribute)?.value ?? ''
 
 /**
- * The status (first, named null) and every attribute, each with its values. A value's count is the
+ * The status, whether there is a price, and every attribute, each with its values. A value's count is the
  * number of tokens if it were chosen, so a facet's own choices do not affect its counts.
  */
 export const tokenFacetsOf = (
   rows: readonly TokenRow[],
   filter: TokenFilter,
-): { readonly statuses: Facet; readonly attributes: readonly Facet[] } => {
-  const search = filter.search.trim().toLowerCase()
+): { readonly statuses: Facet; readonly prices: Facet; readonly attributes: readonly Facet[] } => {
+  const matchesTyped = typedMatcher(filter)
   const asked = askedOf(filter)
-  const counts: Counts = new Map([[null, new Map()]])
+  const counts: Counts = new Map()
   for (const row of rows) {
-    const isFound = search === '' || textOf(row).includes(search)
+    const isFound = matchesTyped(row)
     const misses = asked.size === 0 ? [] : missesOf(row, asked)
-    const isCounted = (name: string | null): boolean =>
+    const isCounted = (name: FacetName): boolean =>
       isFound && (misses.length === 0 || (misses.length === 1 && misses[0] === name))
-    add(counts, null, row.status, isCounted(null))
+    add(counts, statusFacet, row.status, isCounted(statusFacet))
+    add(counts, priceFacet, priceStateOf(row), isCounted(priceFacet))
     for (const { name, value } of row.attributes) add(counts, name, value, isCounted(name))
   }
   // The most frequent first, whatever the filter: a list must not reorder while it is used.
-  const facet = (name: string | null): readonly FacetValue[] =>
+  const facet = (name: FacetName): readonly FacetValue[] =>
     [...(counts.get(name) ?? [])]
       .sort(([a, one], [b, other]) => other.total - one.total || naturalOrder(a, b))
       .map(([value, { count }]) => ({ value, count }))
   return {
-    statuses: { name: '', values: facet(null) },
+    statuses: { name: '', values: facet(statusFacet) },
+    prices: { name: '', values: facet(priceFacet) },
     attributes: [...counts.keys()].flatMap((name) =>
-      name === null ? [] : [{ name, values: facet(name) }],
+      typeof name === 'symbol' ? [] : [{ name, values: facet(name) }],
     ),
   }
 }
 
-type Counts = Map<string | null, Map<string, { total: number; count: number }>>
+type Counts = Map<FacetName, Map<string, { total: number; count: number }>>
 
-const add = (counts: Counts, name: string | null, value: string, isCounted: boolean): void => {
+const add = (counts: Counts, name: FacetName, value: string, isCounted: boolean): void => {
   const values = counts.get(name) ?? new Map<string, { total: number; count: number }>()
   counts.set(name, values)
   const before = values.get(value) ?? { total: 0, count: 0 }
@@ -122,9 +156,10 @@ const add = (counts: Counts, name: string | null, value: string, isCounted: bool
 }
 
 /** The choices with `value` of `chosen` turned on or off. */
-export const toggled = (chosen: readonly string[], value: string): readonly string[] =>
+export const toggled = <T extends string>(chosen: readonly T[], value: T): readonly T[] =>
   chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
 
 /** The number of choices that narrow the list, without the search. */
-export const choicesIn = ({ statuses, values }: TokenFilter): number =>
-  Object.values(values).reduce((sum, chosen) => sum + chosen.length, statuses.length)
+export const choicesIn = ({ statuses, prices, priceRange, values }: TokenFilter): number =>
+  [statuses, prices, ...Object.values(values)].flat().length +
+  Object.values(priceRange).filter((typed) => typed.trim() !== '').length

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
@@ -10,56 +9,55 @@ import { PolicyLock, PracticeBadge } from '../chips.tsx'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
 import { availableText } from '../available-text.ts'
 import styles from '../collection.module.css'
-import { numberText } from '#values/text/format.ts'
+import { adaText } from '#values/text/format.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
+import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
-/** The main details of a collection above its tokens. */
-export const CollectionBand = ({
+/** What a collection is, in one line; its description above it where there is room. */
+export const CollectionSummary = ({
   collectionRef,
   collection,
 }: {
   readonly collectionRef: CollectionRef
   readonly collection: CollectionDetails
 }) => {
+  const isLow = useWindowHeight() !== 'normal'
   const now = useNow()
-  const rate = collection.royalty?.metadata?.['777'].rate
   return (
-    <dl className={styles['band']}>
-      <Fact term={words.network}>
-        <NetworkBadge network={collection.chain} /> {collection.isPractice && <PracticeBadge />}
-      </Fact>
-      <Fact term={words.lock}>
+    <>
+      {!isLow && collection.description && (
+        <CutText className={styles['description']}>{collection.description}</CutText>
+      )}
+      <span className={ui['line']}>
+        <NetworkBadge network={collection.chain} />
+        {collection.isPractice && <PracticeBadge />}
         <PolicyLock policy={collection.policy} now={now} />
-      </Fact>
-      <Fact term={words.policyId}>
-        <Hash value={collection.policy.policy_id} what={words.policyId} onCopy={copy} />
-      </Fact>
-      <Fact term={words.royalty}>
-        {rate === undefined ? text.common.none : `${percentOfRate(rate)}%`}
-      </Fact>
-      <Fact term={words.payout}>
-        <Payout payout={collection.payout_address} />
-      </Fact>
-      <Fact term={words.tokens}>
-        <Counts collectionRef={collectionRef} collection={collection} />
-      </Fact>
-    </dl>
+        <CutText>{useCountsText(collectionRef, collection)}</CutText>
+      </span>
+    </>
   )
 }
 
-/** The details in one line, for a low window and while the tokens are scrolled. */
-export const CollectionSummary = ({ collection }: { readonly collection: CollectionDetails }) => (
-  <span className={ui['line']}>
-    <NetworkBadge network={collection.chain} />
-    {collection.isPractice && <PracticeBadge />}
-    <PolicyLock policy={collection.policy} now={useNow()} />
-    <CutText>{royaltyText(collection)}</CutText>
-  </span>
-)
+/** Tokens minted for own use are not sold. */
+const useCountsText = (collectionRef: CollectionRef, collection: CollectionDetails): string => {
+  const counts = tokenCounts(collection, useTokens(collectionRef).loaded)
+  const { all, listed, minted, burned, sold, isComplete } = counts
+  return [
+    text.collections.tokens(all),
+    ...(listed === undefined || listed.count === 0
+      ? []
+      : [text.collections.listed(listed.count), adaText(listed.lovelace)]),
+    ...availableText(counts),
+    ...(isComplete && minted > 0 ? [text.collections.minted(minted)] : []),
+    ...(isComplete && burned > 0 ? [text.collections.burned(burned)] : []),
+    ...(sold === 0 ? [] : [text.collections.sold(sold)]),
+    royaltyText(collection),
+  ].join(' · ')
+}
 
 const royaltyText = ({ royalty }: CollectionDetails): string => {
   const rate = royalty?.metadata?.['777'].rate
@@ -67,26 +65,6 @@ const royaltyText = ({ royalty }: CollectionDetails): string => {
     ? text.collections.noRoyalty
     : text.collections.royalty(percentOfRate(rate))
 }
-
-/** Tokens minted for own use are not sold. */
-const Counts = ({ collectionRef, collection }: Parameters<typeof CollectionBand>[0]) => {
-  const counts = tokenCounts(collection, useTokens(collectionRef).loaded)
-  const { all, minted, burned, sold, isComplete } = counts
-  return [
-    numberText(all),
-    ...availableText(counts),
-    ...(isComplete && minted > 0 ? [text.collections.minted(minted)] : []),
-    ...(isComplete && burned > 0 ? [text.collections.burned(burned)] : []),
-    ...(sold === 0 ? [] : [text.collections.sold(sold)]),
-  ].join(' · ')
-}
-
-const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
-  <div className={styles['fact']}>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** One address, or several with what each gets. */
 export const Payout = ({

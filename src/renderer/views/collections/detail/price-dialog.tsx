@@ -1,32 +1,60 @@
-import { Button, TextInput } from '@mantine/core'
-import { useMemo } from 'react'
+import { Box, Button, Flex, Stack } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
-import { change } from '#renderer/data/change.ts'
+import { pricesPerCall } from '#contract/sales/calls.ts'
+import { incomeOf } from '#contract/sales/sale-costs.ts'
+import { type PriceRule, pricesBy } from '#values/amounts/price-rule.ts'
+import { rarityOf } from '#values/rarity/open-rarity.ts'
+import { byLovelace } from '#renderer/data/by-lovelace.ts'
+import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { refreshCollection, restorePrices } from '#renderer/data/tokens.ts'
+import { canBeSold } from '#renderer/data/token-status.ts'
+import { restorePrices, showUpdatedRows, useTokens } from '#renderer/data/tokens.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
+import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
 import { MintedImagesCheck, useAcceptedImages } from '#renderer/views/minted-images.tsx'
-import { usePriceForm } from '#renderer/views/sales/use-price-form.ts'
+import {
+  emptyPriceDraft,
+  priceErrorsOf,
+  priceRule,
+  readPriceRule,
+} from '#renderer/views/sales/price-draft.ts'
+import { useDraftForm } from '#renderer/views/use-draft-form.ts'
+import ui from '#renderer/ui/parts.module.css'
 import { BatchDialog } from './batch-dialog.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { useBatch } from './use-batch.ts'
 
 const words = text.picking.price
 
-/** One price for several tokens. */
-export const PriceDialog = ({
-  collectionRef,
-  tokens,
-  onClose,
-}: {
+type Props = {
   readonly collectionRef: CollectionRef
   readonly tokens: readonly TokenRow[]
   readonly onClose: () => void
-}) => {
+}
+
+/** The prices of all tokens of a collection that can be sold. */
+export const PriceOpenTokens = ({ collectionRef, onClose }: Omit<Props, 'tokens'>) => {
+  const { tokens, loaded } = useTokens(collectionRef)
+  const open = useMemo(() => tokens.filter(canBeSold), [tokens])
+  if (loaded?.cursor !== null) return null
+  return <PriceDialog collectionRef={collectionRef} tokens={open} onClose={onClose} />
+}
+
+/** Prices for several tokens: one for all, by rank, by an attribute, or rising in steps. */
+export const PriceDialog = ({ collectionRef, tokens: given, onClose }: Props) => {
+  // Those that it was opened for: what it changes comes back as other rows.
+  const [tokens] = useState(given)
+  const priced = usePrices(collectionRef, tokens)
   const batch = useBatch({
+    size: pricesPerCall,
     said: words.done,
-    onDone: () => void refreshCollection(),
     undo: async (done) => {
       await restorePrices(collectionRef, done)
       return text.sales.tokenPrice.undone(done.length)
@@ -36,15 +64,38 @@ export const PriceDialog = ({
   const ids = useMemo(() => tokens.map(({ id }) => id), [tokens])
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, ids)
   const images = useAcceptedImages({ collectionRef, tokens: ids })
-  const set = (price: number | null) => {
-    const all = { ...collectionRef, price, skipsRehearsal, ...images.accepted }
-    batch.start(tokens, ({ id }) => change('sales.setTokenPrice', { ...all, tokenId: id }))
+  const set = (prices: ReadonlyMap<string, bigint> | undefined) => {
+    batch.start(tokens, async (some) => {
+      const { changed, failed } = await call('sales.setTokenPrices', {
+        ...collectionRef,
+        prices: some.map(({ id }) => {
+          const price = prices?.get(id)
+          return { tokenId: id, price: price === undefined ? null : Number(price) }
+        }),
+        skipsRehearsal,
+        ...images.accepted,
+      })
+      await showUpdatedRows(collectionRef, changed)
+      const messages = new Map(failed.map(({ tokenId, message }) => [tokenId, message]))
+      return some.flatMap((token) => {
+        const message = messages.get(token.id)
+        return message === undefined ? [] : [{ token, message }]
+      })
+    })
   }
-  const form = usePriceForm(null, set)
+  const form = useDraftForm({
+    initial: emptyPriceDraft(commonPrice(tokens)),
+    schema: priceRule,
+    inputOf: readPriceRule,
+    errorsOf: (draft, found) => (found.length === 0 ? {} : priceErrorsOf(draft)),
+    submit: async (rule) => set(priced(rule)),
+  })
+  const rule = readPriceRule(form.values)
   return (
     <BatchDialog
       title={words.title(tokens.length)}
       working={words.working}
+      size="lg"
       batch={batch}
       onClose={onClose}
     >
@@ -54,18 +105,16 @@ export const PriceDialog = ({
         onCancel={onClose}
         isReady={!rehearsal.isMissing && !images.isOpen}
         actions={
-          <Button variant="default" onClick={() => set(null)}>
-            {words.remove}
-          </Button>
+          tokens.some(({ price }) => typeof price === 'number') && (
+            <Button variant="default" onClick={() => set(undefined)}>
+              {words.remove}
+            </Button>
+          )
         }
       >
         <div>{words.text}</div>
-        <TextInput
-          label={text.sales.tokenPrice.label}
-          inputMode="decimal"
-          {...form.getInputProps('written')}
-          data-autofocus
-        />
+        <PriceFields form={form} tokens={tokens} />
+        <PricePreview collectionRef={collectionRef} tokens={tokens} prices={rule && priced(rule)} />
         <RehearsalParts
           collectionRef={collectionRef}
           tokens={ids}
@@ -78,3 +127,116 @@ export const PriceDialog = ({
     </BatchDialog>
   )
 }
+
+/** What all tokens cost now; undefined: they differ, or have no price. */
+const commonPrice = (tokens: readonly TokenRow[]): number | undefined => {
+  const prices = new Set(tokens.map(({ price }) => price))
+  const [price] = prices
+  return prices.size === 1 && typeof price === 'number' ? price : undefined
+}
+
+/** The prices by a rule, by the IDs of the tokens. */
+const usePrices = (collectionRef: CollectionRef, tokens: readonly TokenRow[]) => {
+  const { tokens: all } = useTokens(collectionRef)
+  return useMemo(() => {
+    let ranks: Ranks | undefined
+    return (rule: PriceRule): ReadonlyMap<string, bigint> => {
+      if (rule.kind === 'ranks') ranks ??= ranksOf(all)
+      const toPrice = tokens.map(({ id, attributes }) => ({
+        rank: ranks?.ranks.get(id) ?? 1,
+        traits: attributes,
+      }))
+      const prices = pricesBy(rule, toPrice, ranks?.last ?? 1)
+      return new Map(tokens.map(({ id }, index) => [id, prices[index] ?? 0n]))
+    }
+  }, [all, tokens])
+}
+
+type Ranks = { readonly ranks: ReadonlyMap<string, number>; readonly last: number }
+
+const ranksOf = (all: readonly TokenRow[]): Ranks => {
+  const rarities = rarityOf(all.map(({ attributes }) => attributes))
+  const ranks = new Map(all.map(({ id }, index) => [id, rarities[index]?.rank ?? 1]))
+  return { ranks, last: rarities.reduce((last, { rank }) => Math.max(last, rank), 1) }
+}
+
+/** What the tokens cost now and will cost, and what is left for the seller. */
+const PricePreview = ({
+  collectionRef,
+  tokens,
+  prices,
+}: Omit<Props, 'onClose'> & { readonly prices: ReadonlyMap<string, bigint> | undefined }) => {
+  const isLocal = useIsLocal(collectionRef.accountId)
+  const columns = useMemo(() => previewColumns(prices), [prices])
+  const sorted = [...(prices?.values() ?? [])].toSorted(byLovelace)
+  const [least] = sorted
+  const most = sorted.at(-1)
+  const income = tokens.reduce(
+    (sum, token) => sum + incomeOf(prices?.get(token.id) ?? 0n, [token]),
+    0n,
+  )
+  return (
+    <Stack gap="xs">
+      <Flex direction="column" h="12rem">
+        <VirtualTable
+          rows={tokens}
+          columns={columns}
+          rowKey={({ id }) => id}
+          label={words.preview}
+          rowHeight={40}
+        />
+      </Flex>
+      <div role="status">
+        {least !== undefined && most !== undefined && (
+          <>
+            <AdaSentence
+              say={words.sum(tokens.length)}
+              amounts={[least, most, sorted.reduce((sum, price) => sum + price, 0n)].map(
+                (lovelace) => ({ lovelace, exact: true }),
+              )}
+            />{' '}
+            {isLocal && <AdaSentence say={text.sales.income} amounts={[{ lovelace: income }]} />}
+          </>
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+const previewColumns = (
+  prices: ReadonlyMap<string, bigint> | undefined,
+): readonly Column<TokenRow>[] => [
+  {
+    key: 'image',
+    title: <span className={ui['unseen']}>{text.collections.tokenList.image}</span>,
+    width: '3rem',
+    cell: ({ cid }) => (
+      <Box w={28}>
+        <TokenImage cid={cid} alt="" size={96} isSmall />
+      </Box>
+    ),
+  },
+  {
+    key: 'name',
+    title: text.collections.tokenList.name,
+    width: 'minmax(7rem, 1fr)',
+    cell: ({ name }) => <CutText isMany>{name}</CutText>,
+  },
+  {
+    key: 'now',
+    title: words.now,
+    width: '7rem',
+    align: 'end',
+    cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
+  },
+  {
+    key: 'changed',
+    title: words.changed,
+    width: '7rem',
+    align: 'end',
+    cell: ({ id }) => {
+      const price = prices?.get(id)
+      return price !== undefined && <Ada lovelace={price} />
+    },
+  },
+]

@@ -50,54 +50,56 @@ export const SelectionBar = ({
   const fixed = possible === undefined ? 0 : selected.length - changeable
   const close = () => setDoing(undefined)
   return (
-    <div className={styles['selection']} role="toolbar" aria-label={words.bar}>
-      <div className={ui['row']}>
-        <span role="status">
-          {selected.length === 0 ? words.none : words.count(selected.length)}
-        </span>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() =>
-            selected.length === shown.length ? dropAll() : pickAll(shown.map(({ id }) => id))
-          }
-        >
-          {selected.length === shown.length ? words.clear : words.all(shown.length)}
-        </Button>
-        <div className={styles['gap']} />
-        <Button variant="default" size="compact-sm" onClick={() => pick(false)}>
-          {words.end}
-        </Button>
+    <footer>
+      <div className={styles['selection']} role="toolbar" aria-label={words.bar}>
+        <div className={ui['row']}>
+          <span role="status">
+            {selected.length === 0 ? words.none : words.count(selected.length)}
+          </span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() =>
+              selected.length === shown.length ? dropAll() : pickAll(shown.map(({ id }) => id))
+            }
+          >
+            {selected.length === shown.length ? words.clear : words.all(shown.length)}
+          </Button>
+          <div className={styles['gap']} />
+          <Button variant="default" size="compact-sm" onClick={() => pick(false)}>
+            {words.end}
+          </Button>
+        </div>
+        {selected.length > 0 && possible !== undefined && (
+          <Actions
+            collectionRef={collectionRef}
+            possible={possible}
+            onDo={(action, chosen) => setDoing({ action, tokens: chosen })}
+          />
+        )}
+        {fixed > 0 && <p className={ui['soft']}>{words.fixed(fixed)}</p>}
+        {possible?.sell.isPossible === false && sellReasons.has(possible.sell.reason) && (
+          <p className={ui['soft']}>{text.reasons[possible.sell.reason]}</p>
+        )}
+        {doing?.action === 'sell' && collection !== undefined && (
+          <SellDialog collectionRef={collectionRef} collection={collection} onClose={close} />
+        )}
+        {doing?.action === 'price' && (
+          <PriceDialog collectionRef={collectionRef} tokens={doing.tokens} onClose={close} />
+        )}
+        {doing?.action === 'burn' && collection !== undefined && (
+          <BurnDialog
+            collectionRef={collectionRef}
+            collection={collection}
+            tokens={doing.tokens}
+            onClose={close}
+          />
+        )}
+        {doing?.action === 'remove' && (
+          <DeleteTokensDialog collectionRef={collectionRef} tokens={doing.tokens} onClose={close} />
+        )}
       </div>
-      {selected.length > 0 && possible !== undefined && (
-        <Actions
-          collectionRef={collectionRef}
-          possible={possible}
-          onDo={(action, chosen) => setDoing({ action, tokens: chosen })}
-        />
-      )}
-      {fixed > 0 && <p className={ui['soft']}>{words.fixed(fixed)}</p>}
-      {possible?.sell.isPossible === false && sellReasons.has(possible.sell.reason) && (
-        <p className={ui['soft']}>{text.reasons[possible.sell.reason]}</p>
-      )}
-      {doing?.action === 'sell' && collection !== undefined && (
-        <SellDialog collectionRef={collectionRef} collection={collection} onClose={close} />
-      )}
-      {doing?.action === 'price' && (
-        <PriceDialog collectionRef={collectionRef} tokens={doing.tokens} onClose={close} />
-      )}
-      {doing?.action === 'burn' && collection !== undefined && (
-        <BurnDialog
-          collectionRef={collectionRef}
-          collection={collection}
-          tokens={doing.tokens}
-          onClose={close}
-        />
-      )}
-      {doing?.action === 'remove' && (
-        <DeleteTokensDialog collectionRef={collectionRef} tokens={doing.tokens} onClose={close} />
-      )}
-    </div>
+    </footer>
   )
 }
 
@@ -121,7 +123,7 @@ const Actions = ({
     go({ view: 'mint', ...collectionRef })
   }
   const startSale = (tokens: readonly TokenRow[]) => {
-    useDrafts.getState().keep(saleDraftKey(collectionRef), { which: 'picked' })
+    useDrafts.getState().keep(saleDraftKey(collectionRef), { type: 'fixed' })
     onDo('sell', tokens)
   }
   return (

@@ -8,7 +8,10 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { TokenStatusChip } from '../chips.tsx'
+import { Ada } from '#renderer/ui/text-parts.tsx'
+import { useNow } from '#renderer/ui/use-now.ts'
+import { isListed } from '#renderer/data/token-status.ts'
+import { PolicyLock, TokenStatusChip } from '../chips.tsx'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
@@ -42,6 +45,7 @@ export const TokenDialog = ({
   /** The button that began an edit has the focus again after it. */
   const [wasEditing, setWasEditing] = useState(false)
   const { data: collection } = useCall('collections.get', collectionRef)
+  const now = useNow()
   const token = tokens[index]
   const chosen = useMemo(() => (token === undefined ? [] : [token]), [token])
   const possible = usePossibleActions(collectionRef, chosen)
@@ -90,7 +94,15 @@ export const TokenDialog = ({
           </div>
           <div className={styles['tokenText']}>
             <div className={styles['tokenHead']}>
-              <TokenStatusChip status={token.status} />
+              <span className={ui['marks']}>
+                <TokenStatusChip status={token.status} isOnSale={isListed(token)} />
+                {typeof token.price === 'number' && (
+                  <strong>
+                    <Ada lovelace={token.price} />
+                  </strong>
+                )}
+                {collection !== undefined && <PolicyLock policy={collection.policy} now={now} />}
+              </span>
               {possible?.burn.isPossible === true && (
                 <MoreMenu>
                   <Menu.Item

@@ -42,32 +42,31 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   // The list updates with low priority, so that typing stays fast.
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
+  const hasPrices = useMemo(() => tokens.some(({ price }) => typeof price === 'number'), [tokens])
   const possible = usePossibleActions(collectionRef, shown)
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
   if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />
   return (
     <div className={ui['fill']}>
-      <div className={styles['listHead']}>
-        <TokenTools panelId={panelId} />
-        {!isPicking && (
-          <ListState
-            isLoading={isLoading}
-            shown={shown.length}
-            loaded={tokens.length}
-            all={all}
-            canPick={tokenActions.some((action) => possible?.[action].isPossible === true)}
-          />
-        )}
-      </div>
-      {isPicking && (
-        <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
-      )}
+      <TokenTools panelId={panelId} hasPrices={hasPrices}>
+        <ListState
+          isLoading={isLoading}
+          shown={shown.length}
+          loaded={tokens.length}
+          all={all}
+          canPick={tokenActions.some((action) => possible?.[action].isPossible === true)}
+        />
+      </TokenTools>
       <div className={styles['listBody']}>
         {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}
         <div className={styles['listContent']}>
-          <Tokens collectionRef={collectionRef} shown={shown} />
+          <Tokens collectionRef={collectionRef} shown={shown} hasPrices={hasPrices} />
         </div>
       </div>
+      {/* Below the tokens, so that none of them moves under the pointer. */}
+      {isPicking && (
+        <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />
+      )}
     </div>
   )
 }
@@ -90,43 +89,44 @@ const ListState = ({
   const { isPicking, pick } = usePicking()
   const isPartial = isLoading && loaded < all
   return (
-    <div className={styles['listState']}>
+    <>
       {isPartial ? (
         // Not a live region: it changes with every page.
         <>
-          <span>{words.loading(loaded, all)}</span>
           <Progress
-            className={styles['progress'] ?? ''}
+            w="6rem"
+            title={words.loading(loaded, all)}
             value={(loaded / all) * 100}
             aria-label={words.loading(loaded, all)}
             size="sm"
           />
         </>
       ) : (
-        <span role="status">{words.shown(shown, loaded)}</span>
+        <span role="status" className={`${ui['soft']} ${ui['number']}`}>
+          {words.shown(shown, loaded)}
+        </span>
       )}
       {canPick && !isPicking && (
         <IconButton
-          className={styles['select'] ?? ''}
-          size="compact-sm"
           icon={MousePointerClick}
-          iconSize={14}
           title={text.picking.startHint}
           onClick={() => pick(true)}
         >
           {text.picking.start}
         </IconButton>
       )}
-    </div>
+    </>
   )
 }
 
 const Tokens = ({
   collectionRef,
   shown,
+  hasPrices,
 }: {
   readonly collectionRef: CollectionRef
   readonly shown: ReturnType<typeof filteredTokens>
+  readonly hasPrices: boolean
 }) => {
   const { layout, filter, tokenId: openId, change } = useCollection()
   const { tokens, isLoading } = useTokens(collectionRef)
@@ -187,6 +187,7 @@ const Tokens = ({
         <TokenTable
           tokens={shown}
           attributes={attributes}
+          hasPrices={hasPrices}
           order={filter.order}
           onOrder={(order) => change({ filter: { ...filter, order } })}
           picked={isPicking ? picked : undefined}

@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import type { TokenView, TokenRow } from '#contract/collections/calls.ts'
+import type { CollectionDetails, TokenView, TokenRow } from '#contract/collections/calls.ts'
 import { countTraits, type Trait } from '#values/rarity/rarity.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { TraitTable } from '../../trait-table.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -28,9 +30,11 @@ export const TokenTraits = ({
   const custom = new Set(Object.keys(token?.custom_attributes ?? {}))
   const own = row.attributes.filter(({ name }) => !custom.has(name))
   const others = row.attributes.filter(({ name }) => custom.has(name))
-  if (row.attributes.length === 0) return <p>{words.noAttributes}</p>
+  const { data: collection } = useCall('collections.get', collectionRef)
+  const shared = useMemo(() => sharedTraits(collection), [collection])
   return (
     <Stack gap="lg">
+      {row.attributes.length === 0 && <p className={ui['soft']}>{words.noAttributes}</p>}
       {own.length > 0 && <TraitTable traits={own} countOf={countOf} all={all} />}
       {others.length > 0 && (
         <section>
@@ -38,6 +42,20 @@ export const TokenTraits = ({
           <TraitTable traits={others} countOf={countOf} all={all} />
         </section>
       )}
+      {shared.length > 0 && (
+        <section>
+          <h3 className={ui['heading']}>{words.shared}</h3>
+          <DetailList entries={shared} />
+        </section>
+      )}
     </Stack>
   )
 }
+
+/** The attributes whose text the collection gives all of its tokens alike: those without a tag. */
+const sharedTraits = (
+  collection: CollectionDetails | undefined,
+): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(collection?.metadata?.attributes ?? {}).filter(
+    ([, value]) => value !== '' && !/<[^<>]+>/u.test(value),
+  )

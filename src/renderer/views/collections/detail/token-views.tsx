@@ -1,8 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
+import { useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
-import { CutText } from '#renderer/ui/text-parts.tsx'
+import { isListed } from '#renderer/data/token-status.ts'
+import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
@@ -27,24 +29,30 @@ type TokenViewProps = {
 const tickText = (isPicked: boolean): string =>
   isPicked ? text.minting.form.isPicked : text.minting.form.isNotPicked
 
-/** Pixels of a token, at least, and below its image. */
+/** Pixels of a token, at least; of its name below its image, and of its state and price below that. */
 const tileSizes = {
-  normal: { minWidth: 168, captionHeight: 60 },
-  low: { minWidth: 104, captionHeight: 50 },
-  lowest: { minWidth: 84, captionHeight: 26 },
+  normal: { minWidth: 168, nameHeight: 34, stateHeight: 26 },
+  low: { minWidth: 104, nameHeight: 26, stateHeight: 24 },
+  lowest: { minWidth: 84, nameHeight: 26, stateHeight: 0 },
 }
+
+const hasState = ({ status, price }: TokenRow): boolean =>
+  status !== 'FOR_SALE' || typeof price === 'number'
 
 /** Tokens as images, the art large. */
 export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) => {
   const height = useWindowHeight()
   const isLowest = height === 'lowest'
+  const { minWidth, nameHeight, stateHeight } = tileSizes[height]
+  const isAnyStated = useMemo(() => tokens.some(hasState), [tokens])
   return (
     <VirtualGrid
       items={tokens}
       itemKey={({ id }) => id}
       label={words.label}
       // Two rows fit into the lowest window.
-      {...tileSizes[height]}
+      minWidth={minWidth}
+      captionHeight={nameHeight + (isAnyStated ? stateHeight : 0)}
       render={(token, tabIndex) => (
         <button
           type="button"
@@ -67,13 +75,27 @@ export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) =>
             <CutText isMany className={styles['tileName']}>
               {token.name}
             </CutText>
-            <TokenStatusChip status={token.status} isBrief={isLowest} />
+            <TileState token={token} isBrief={isLowest} />
           </span>
         </button>
       )}
     />
   )
 }
+
+/** What a tile says below its name. A token that waits for its creator has nothing to say. */
+const TileState = ({
+  token: { status, price },
+  isBrief,
+}: {
+  readonly token: TokenRow
+  readonly isBrief: boolean
+}) => (
+  <span className={styles['tileState']}>
+    {status !== 'FOR_SALE' && <TokenStatusChip status={status} isBrief={isBrief} />}
+    {typeof price === 'number' && <Ada lovelace={price} />}
+  </span>
+)
 
 const attributeColumn = 'attribute '
 
@@ -86,13 +108,31 @@ const orderOf = (sort: Sort | undefined): TokenOrder | undefined => {
   const { column, isDescending } = sort
   if (column.startsWith(attributeColumn))
     return { by: { attribute: column.slice(attributeColumn.length) }, isDescending }
-  const by = (['name', 'asset_name', 'status'] as const).find((known) => known === column)
+  const by = (['name', 'asset_name', 'status', 'price'] as const).find((known) => known === column)
   return by && { by, isDescending }
+}
+
+const assetNameColumn: Column<TokenRow> = {
+  key: 'asset_name',
+  sort: tokenComparer('asset_name'),
+  title: words.assetName,
+  width: 'minmax(7.5rem, 1.5fr)',
+  cell: (token) => <CutText isMany>{token.asset_name}</CutText>,
+}
+
+const priceColumn: Column<TokenRow> = {
+  key: 'price',
+  sort: tokenComparer('price'),
+  title: words.price,
+  width: '6.5rem',
+  align: 'end',
+  cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
 }
 
 /** Pixels, at least, of the columns before the attributes, and of one attribute. */
 const otherColumnsWidth = 436
 const pickWidth = 36
+const priceWidth = 104
 const attributeWidth = 80
 const mostAttributes = 4
 
@@ -100,6 +140,7 @@ const mostAttributes = 4
 export const TokenTable = ({
   tokens,
   attributes,
+  hasPrices,
   order,
   picked,
   onOrder,
@@ -107,11 +148,16 @@ export const TokenTable = ({
   menuOf,
 }: TokenViewProps & {
   readonly attributes: readonly string[]
+  /** Some of the collection's tokens have a price. */
+  readonly hasPrices: boolean
   readonly order: TokenOrder | undefined
   readonly onOrder: (order: TokenOrder | undefined) => void
 }) => {
   const { ref, width } = useElementSize()
-  const room = width - (picked === undefined ? 0 : pickWidth) - otherColumnsWidth
+  const taken = (picked === undefined ? 0 : pickWidth) + (hasPrices ? priceWidth : 0)
+  const room = width - taken - otherColumnsWidth
+  // In a narrow table the price is worth more than the asset name, which the token's page has.
+  const hasAssetNames = !hasPrices || width === 0 || room >= 0
   const attributeCount = Math.max(0, Math.min(mostAttributes, Math.floor(room / attributeWidth)))
   const columns: readonly Column<TokenRow>[] = [
     ...(picked === undefined
@@ -143,20 +189,15 @@ export const TokenTable = ({
       width: 'minmax(7rem, 2fr)',
       cell: ({ name }) => <CutText isMany>{name}</CutText>,
     },
-    {
-      key: 'asset_name',
-      sort: tokenComparer('asset_name'),
-      title: words.assetName,
-      width: 'minmax(7.5rem, 1.5fr)',
-      cell: (token) => <CutText isMany>{token.asset_name}</CutText>,
-    },
+    ...(hasAssetNames ? [assetNameColumn] : []),
     {
       key: 'status',
       sort: tokenComparer('status'),
       title: words.status,
       width: '8rem',
-      cell: ({ status }) => <TokenStatusChip status={status} />,
+      cell: (token) => <TokenStatusChip status={token.status} isOnSale={isListed(token)} />,
     },
+    ...(hasPrices ? [priceColumn] : []),
     ...attributes.slice(0, attributeCount).map((attribute) => ({
       key: columnOf({ attribute }),
       sort: tokenComparer({ attribute }),

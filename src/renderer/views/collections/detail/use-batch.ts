@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { notifyUndoable } from '#renderer/stores/undo.ts'
-import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoFrom } from '../../../bridge.ts'
 
-type Work = (token: TokenRow) => Promise<unknown>
+type Work = BatchWork<TokenRow>
 
 type BatchState =
   | { readonly kind: 'asking' }
@@ -28,11 +27,14 @@ export type Batch = {
 
 /** Work on several tokens, which can be stopped and tried again. */
 export const useBatch = ({
+  size = 1,
   said,
   onDone,
   undo,
   onClose,
 }: {
+  /** How many tokens the work takes at once. */
+  readonly size?: number
   /** The notice, by their number, once all went well. */
   readonly said: (count: number) => string
   /** Gets the tokens that went well, each time that the work ends. */
@@ -54,6 +56,7 @@ export const useBatch = ({
     latest.current = work
     setState({ kind: 'working', count: 0, all, secondsLeft: undefined })
     const result = await eachToken(tokens, work, {
+      size,
       signal: controller.signal,
       onProgress: (count) => {
         const seconds = (performance.now() - startedAt) / 1000
@@ -77,7 +80,10 @@ export const useBatch = ({
   }
 }
 
-type FailedToken<T> = { readonly token: T; readonly error: ErrorInfo }
+type FailedToken<T> = { readonly token: T; readonly message: string }
+
+/** Works on a few tokens. @returns those that failed; a thrown error is one of all of them */
+type BatchWork<T> = (tokens: readonly T[]) => Promise<readonly FailedToken<T>[]>
 
 type EachResult<T> = {
   readonly done: readonly T[]
@@ -85,29 +91,52 @@ type EachResult<T> = {
 }
 
 /**
- * Does something with tokens one after another: a service limits how many calls it takes at once.
- * What fails for one token does not keep the others from it.
- * @param signal stops before the next token
+ * Does something with tokens, `size` of them after another: a service limits how many calls it takes at
+ * once. What fails for one token does not keep the others from it.
+ * @param signal stops before the next of them
  */
 export const eachToken = async <T>(
   tokens: readonly T[],
-  work: (token: T) => Promise<unknown>,
+  work: BatchWork<T>,
   {
+    size = 1,
     onProgress,
     signal,
-  }: { readonly onProgress: (count: number) => void; readonly signal: AbortSignal },
+  }: {
+    readonly size?: number
+    readonly onProgress: (count: number) => void
+    readonly signal: AbortSignal
+  },
 ): Promise<EachResult<T>> => {
   const done: T[] = []
   const failed: FailedToken<T>[] = []
-  for (const token of tokens) {
-    if (signal.aborted) break
-    try {
-      await work(token)
-      done.push(token)
-    } catch (error) {
-      failed.push({ token, error: errorInfoFrom(error) })
-    }
+  for (let start = 0; start < tokens.length && !signal.aborted; start += size) {
+    const some = tokens.slice(start, start + size)
+    const failures = await failuresOf(some, work)
+    const isFailed = new Set(failures.map(({ token }) => token))
+    failed.push(...failures)
+    done.push(...some.filter((token) => !isFailed.has(token)))
     onProgress(done.length + failed.length)
   }
   return { done, failed }
 }
+
+const failuresOf = async <T>(
+  tokens: readonly T[],
+  work: BatchWork<T>,
+): Promise<readonly FailedToken<T>[]> => {
+  try {
+    return await work(tokens)
+  } catch (error) {
+    const { message } = errorInfoFrom(error)
+    return tokens.map((token) => ({ token, message }))
+  }
+}
+
+/** Work on one token after another. */
+export const oneByOne =
+  <T>(work: (token: T) => Promise<unknown>): BatchWork<T> =>
+  async (tokens) => {
+    for (const token of tokens) await work(token)
+    return []
+  }

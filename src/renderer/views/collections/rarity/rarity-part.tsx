@@ -65,6 +65,12 @@ export const RarityPart = ({ collectionRef }: { readonly collectionRef: Collecti
         {words.noneText}
       </Empty>
     )
+  if (rarity.traits.length === 0)
+    return (
+      <Empty icon={<ChartColumnDecreasing size={28} aria-hidden />} title={words.noTraits}>
+        {words.noTraitsText}
+      </Empty>
+    )
   return <Ranked collectionRef={collectionRef} rarity={rarity} />
 }
 
@@ -102,15 +108,11 @@ const Ranked = ({
       </div>
       <div className={styles['parts']}>
         <section className={styles['traits']} aria-label={words.traits} tabIndex={0}>
-          {rarity.traits.length === 0 ? (
-            <p className={ui['soft']}>{words.noTraits}</p>
-          ) : (
-            <Boundary resetOn={rarity} fallback={() => <Note>{words.noCharts}</Note>}>
-              <Suspense fallback={<Waiting />}>
-                <TraitCharts traits={rarity.traits} all={rarity.tokens.length} />
-              </Suspense>
-            </Boundary>
-          )}
+          <Boundary resetOn={rarity} fallback={() => <Note>{words.noCharts}</Note>}>
+            <Suspense fallback={<Waiting />}>
+              <TraitCharts traits={rarity.traits} all={rarity.tokens.length} />
+            </Suspense>
+          </Boundary>
         </section>
         <div className={styles['ranks']}>
           <VirtualTable

@@ -75,7 +75,7 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
     void refreshCollection().then(() => setIsFresh(true))
   }, [])
   const isKnown = mintsTokens(mint) && isFresh && collection !== undefined
-  const next = isKnown ? way?.next : undefined
+  const next = isKnown ? way?.next[0] : undefined
   const isRetry = mint.status !== 'completed' && next?.name === 'mint'
   const { replaced_by: replacedBy } = mint
   if (typeof replacedBy === 'string')

@@ -24,7 +24,14 @@ const SalesCharts = lazy(async () => {
 })
 
 /** What was sold of a collection: images, and the same as a table. */
-export const AnalyticsPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+export const AnalyticsPart = ({
+  collectionRef,
+  action,
+}: {
+  readonly collectionRef: CollectionRef
+  /** What leads to the first sale. */
+  readonly action: ReactNode
+}) => {
   const { data: analytics, error, refetch, isPending } = useCall('sales.analytics', collectionRef)
   // Another one that is confirmed changes the figures.
   const completed = useSales(collectionRef)
@@ -36,18 +43,25 @@ export const AnalyticsPart = ({ collectionRef }: { readonly collectionRef: Colle
     <div className={styles['analytics']}>
       {isPending && <Waiting />}
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {analytics !== undefined && <AnalyticsView analytics={analytics} />}
+      {analytics !== undefined && <AnalyticsView analytics={analytics} action={action} />}
     </div>
   )
 }
 
-const AnalyticsView = ({ analytics }: { readonly analytics: SalesAnalytics }) => {
+const AnalyticsView = ({
+  analytics,
+  action,
+}: {
+  readonly analytics: SalesAnalytics
+  readonly action: ReactNode
+}) => {
   const { kind, periods } = useMemo(() => periodsOf(analytics.days), [analytics.days])
   if (periods.length === 0)
     return (
       <Empty
         icon={<ChartColumn size={40} strokeWidth={1.25} aria-hidden />}
         title={words.emptyTitle}
+        action={action}
       >
         {words.empty}
       </Empty>

@@ -1,5 +1,7 @@
+import { Group, Tooltip } from '@mantine/core'
 import { Crown, HandCoins, Inbox, type LucideIcon, ShieldCheck, Stamp } from 'lucide-react'
 import type { WayTarget } from '#renderer/stores/collection-view.ts'
+import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import type { WayStep } from './way-of.ts'
 
@@ -11,19 +13,47 @@ const icons: Readonly<Record<WayStep['name'], LucideIcon>> = {
   backup: ShieldCheck,
 }
 
+const hints: Readonly<Partial<Record<WayStep['name'], string>>> = text.way.choices
+
+/**
+ * The steps that come next: one, or selling and minting side by side until the user has chosen between
+ * them.
+ */
+export const CollectionNextSteps = ({
+  steps,
+  onOpen,
+}: {
+  readonly steps: readonly WayStep[]
+  readonly onOpen: (target: WayTarget) => void
+}) =>
+  steps.length < 2 ? (
+    steps.map((step) => <CollectionNextStep key={step.name} step={step} onOpen={onOpen} />)
+  ) : (
+    <Group role="group" gap="xs" aria-label={text.way.choose}>
+      {steps.map((step) => (
+        <CollectionNextStep key={step.name} step={step} hint={hints[step.name]} onOpen={onOpen} />
+      ))}
+    </Group>
+  )
+
 /** Does the step that comes next: the page's one filled button. */
 export const CollectionNextStep = ({
   step: { name, action },
   label,
+  hint,
   onOpen,
 }: {
   readonly step: WayStep
   /** Default: the step's own. */
   readonly label?: string | undefined
+  /** What comes of it. */
+  readonly hint?: string | undefined
   readonly onOpen: (target: WayTarget) => void
 }) =>
   action === undefined ? null : (
-    <IconButton variant="filled" icon={icons[name]} onClick={() => onOpen(action.opens)}>
-      {label ?? action.label}
-    </IconButton>
+    <Tooltip label={hint} disabled={hint === undefined} multiline maw={320}>
+      <IconButton variant="filled" icon={icons[name]} onClick={() => onOpen(action.opens)}>
+        {label ?? action.label}
+      </IconButton>
+    </Tooltip>
   )

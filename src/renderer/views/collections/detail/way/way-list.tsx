@@ -41,11 +41,11 @@ export const WayList = ({
     steps={steps.map((step) => {
       const { opens } = step
       return {
-        ...(step === next && step.state === 'possible' ? nextBadge : badges[step.state]),
+        ...(next.includes(step) && step.state === 'possible' ? nextBadge : badges[step.state]),
         key: step.name,
         name: words.names[step.name],
         state: step.words,
-        isCurrent: step === next,
+        isCurrent: next.includes(step),
         onOpen: opens === undefined ? undefined : () => onOpen(opens),
       }
     })}

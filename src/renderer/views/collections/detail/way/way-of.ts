@@ -45,8 +45,11 @@ export type CollectionProgress = KnownState & {
 
 export type Way = {
   readonly steps: readonly WayStep[]
-  /** The step to do next; undefined: nothing is left, or the chain has to go on first. */
-  readonly next: WayStep | undefined
+  /**
+   * The step to do next. None: nothing is left, or the chain has to go on first. Two: to sell or to
+   * mint, which the user has not chosen between yet.
+   */
+  readonly next: readonly WayStep[]
   readonly possible: PossibleActions
 }
 
@@ -60,26 +63,40 @@ export const wayOf = (collectionProgress: CollectionProgress): Way => {
     { name: 'sell', ...sellStep(collectionProgress, possible) },
     { name: 'backup', ...backupStep(collectionProgress, possible) },
   ]
+  return { steps, possible, next: nextOf(steps, collectionProgress) }
+}
+
+const nextOf = (
+  steps: readonly WayStep[],
+  collectionProgress: CollectionProgress,
+): readonly WayStep[] => {
+  const { tokens } = collectionProgress
   const can = (name: WayName) =>
     steps.find((step) => step.name === name && step.state === 'possible' && step.action)
-  const isSelling =
-    collectionProgress.sales.length > 0 &&
-    !collectionProgress.mints.some(({ kind }) => kind === 'tokens')
-  return {
-    steps,
-    possible,
-    next:
-      steps.find(({ state, action }) => state === 'waits' && action !== undefined) ??
-      (collectionProgress.tokens.all === 0 ? can('import') : undefined) ??
-      can('royalty') ??
-      // Lost keys matter from the first token on chain.
-      (collectionProgress.tokens.minted > 0 ? can('backup') : undefined) ??
-      (isSelling ? can('sell') : undefined) ??
-      can('mint') ??
-      can('sell') ??
-      can('backup'),
-  }
+  const first =
+    steps.find(({ state, action }) => state === 'waits' && action !== undefined) ??
+    (tokens.all === 0 ? can('import') : undefined) ??
+    can('royalty') ??
+    // Lost keys matter from the first token on chain.
+    (tokens.minted > 0 ? can('backup') : undefined)
+  if (first !== undefined) return [first]
+  const [sell, mint] = [can('sell'), can('mint')]
+  // Before the prices are known, what is offered would change under the pointer.
+  if (tokens.listed === undefined && (sell ?? mint) !== undefined) return []
+  const goal = goalOf(collectionProgress)
+  if (goal === 'open' && sell !== undefined && mint !== undefined) return [sell, mint]
+  const chosen = (goal === 'sell' ? (sell ?? mint) : (mint ?? sell)) ?? can('backup')
+  return chosen === undefined ? [] : [chosen]
 }
+
+/** What the user does with the tokens: what has begun counts before what was chosen. */
+const goalOf = ({ tokens, mints, sales, goal }: CollectionProgress) => {
+  if (hasListed(tokens)) return 'sell'
+  if (mints.some(({ kind }) => kind === 'tokens')) return 'mint'
+  return sales.length > 0 ? 'sell' : goal
+}
+
+const hasListed = ({ listed }: CollectionProgress['tokens']): boolean => (listed?.count ?? 0) > 0
 
 const locked: StepState = { state: 'impossible', words: words.locked }
 
@@ -172,7 +189,9 @@ const noMint = ({ tokens }: CollectionProgress, reason: Reason): StepState => {
   }
 }
 
-const sellAction = { label: text.sales.sell, opens: 'sell' } as const
+const shareAction = { label: words.sell.share, opens: 'share' } as const
+const linkAction = { label: text.sales.sell, opens: 'sell' } as const
+const priceAction = { label: words.sell.price, opens: 'price' } as const
 
 const sellStep = ({ tokens, sales }: CollectionProgress, { sell }: PossibleActions): StepState => {
   if (!sell.isPossible && sell.reason === 'elsewhere')
@@ -187,16 +206,31 @@ const sellStep = ({ tokens, sales }: CollectionProgress, { sell }: PossibleActio
     }
   const running = sales.filter(isMoving).length
   const list = sales.length > 0 ? { opens: 'sales' as const } : {}
+  const { listed } = tokens
+  if (hasListed(tokens) && sell.isPossible)
+    return {
+      state: 'possible',
+      words: words.sell.listed(listed?.count ?? 0),
+      opens: 'share',
+      action: shareAction,
+    }
   if (running > 0 || tokens.sold > 0)
     return {
       words: running > 0 ? words.sell.running(running) : words.sell.sold(tokens.sold),
       ...list,
       ...(sell.isPossible
-        ? { state: 'possible', action: sellAction }
+        ? { state: 'possible', action: linkAction }
         : { state: running > 0 ? 'running' : 'done' }),
     }
   if (!sell.isPossible) return { ...noSale(sell.reason), ...list }
-  return { state: 'possible', words: words.sell.possible, opens: 'sell', action: sellAction }
+  if (sales.length > 0)
+    return { state: 'possible', words: words.sell.noneOpen, ...list, action: linkAction }
+  return {
+    state: 'possible',
+    words: listed === undefined ? words.sell.counting : words.sell.unpriced,
+    opens: 'price',
+    action: priceAction,
+  }
 }
 
 const noSale = (reason: Reason): StepState => {

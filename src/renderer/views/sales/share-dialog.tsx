@@ -1,0 +1,139 @@
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import type { TokenRow } from '#contract/collections/calls.ts'
+import { isLocalLink } from '#values/addresses/is-local-link.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { sumOfPrices } from '#renderer/data/token-counts.ts'
+import { canBeSold, isListed } from '#renderer/data/token-status.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
+import { useCollectionDialog } from '#renderer/stores/collection-view.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
+import { Note } from '#renderer/ui/error-alert.tsx'
+import { Ada, CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import ui from '#renderer/ui/parts.module.css'
+
+const words = text.sales.share
+
+/** The payment pages of all priced tokens, to send to buyers. */
+export const ShareDialog = ({
+  collectionRef,
+  onClose,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly onClose: () => void
+}) => {
+  const { tokens } = useTokens(collectionRef)
+  const { open } = useCollectionDialog()
+  const listed = useMemo(() => tokens.filter(isListed), [tokens])
+  const links = listed.flatMap(({ name, payment_link: link }) =>
+    typeof link === 'string' ? [{ name, link }] : [],
+  )
+  const others = tokens.filter((token) => canBeSold(token) && typeof token.price !== 'number')
+  const isHere = links.some(({ link }) => isLocalLink(link))
+  const copyAll = async () => {
+    const all = links.map(({ name, link }) => `${name}: ${link}`).join('\n')
+    if (await copy(all)) useNotices.getState().notify('good', words.copied(links.length))
+  }
+  return (
+    <Dialog title={words.title} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <div>
+          <AdaSentence
+            say={words.text(listed.length)}
+            amounts={[{ lovelace: sumOfPrices(listed), exact: true }]}
+          />
+        </div>
+        {isHere && (
+          <Note
+            action={
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => open(collectionRef, 'sell')}
+              >
+                {text.sales.sell}
+              </Button>
+            }
+          >
+            {words.here}
+          </Note>
+        )}
+        <Flex direction="column" h="16rem">
+          <VirtualTable
+            rows={listed}
+            columns={columns}
+            rowKey={({ id }) => id}
+            label={words.list}
+            rowHeight={48}
+          />
+        </Flex>
+        <DialogButtons>
+          {others.length > 0 && (
+            <Button variant="subtle" onClick={() => open(collectionRef, 'price')}>
+              {words.priceOthers(others.length)}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {text.common.close}
+          </Button>
+          <Button
+            // What opens on this computer only is of no use to a buyer.
+            variant={isHere ? 'default' : 'filled'}
+            disabled={links.length === 0}
+            onClick={() => void copyAll()}
+            data-autofocus
+          >
+            {words.copyAll}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}
+
+const columns: readonly Column<TokenRow>[] = [
+  {
+    key: 'image',
+    title: <span className={ui['unseen']}>{text.collections.tokenList.image}</span>,
+    width: '3.25rem',
+    cell: ({ cid }) => (
+      <Box w={36}>
+        <TokenImage cid={cid} alt="" size={96} isSmall />
+      </Box>
+    ),
+  },
+  {
+    key: 'name',
+    title: text.collections.tokenList.name,
+    width: 'minmax(7rem, 1fr)',
+    cell: ({ name }) => <CutText isMany>{name}</CutText>,
+  },
+  {
+    key: 'price',
+    title: text.collections.tokenList.price,
+    width: '7rem',
+    align: 'end',
+    cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
+  },
+  {
+    key: 'link',
+    title: <span className={ui['unseen']}>{text.sales.tokenPrice.link}</span>,
+    width: '6rem',
+    align: 'end',
+    cell: ({ name, payment_link: link }) =>
+      typeof link === 'string' && (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
+            {words.open}
+          </a>
+          <CopyButton what={words.copy(name)} onCopy={() => copy(link)} />
+        </Group>
+      ),
+  },
+]
