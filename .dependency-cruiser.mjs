@@ -348,6 +348,7 @@ const orders = {
     'sales',
     'rounds',
     'gateways',
+    'shops',
     'pages',
     'collections',
     'schemas.ts',

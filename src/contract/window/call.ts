@@ -25,6 +25,7 @@ export type Area =
   | 'rounds'
   | 'royalties'
   | 'sales'
+  | 'shops'
   | 'signing'
   | 'tokens'
   | 'wallets'

@@ -13,7 +13,7 @@ export const showPart = (collectionRef: CollectionRef, part: CollectionPart | un
   })
 
 /** A dialog of a collection's view. */
-export type CollectionDialog = 'royalty' | 'sell' | 'rehearse' | 'export'
+export type CollectionDialog = 'royalty' | 'sell' | 'rehearse' | 'export' | 'shop'
 
 type CollectionDialogStore = {
   readonly opened:
@@ -60,6 +60,10 @@ export const openWayTarget = (
     showPart(collectionRef, target)
   else useNavigation.getState().go(route)
 }
+
+/** Opens the shop page of a collection from wherever the user is. */
+export const openShop = (collectionRef: CollectionRef): void =>
+  openDialog('shop', collectionRef, { view: 'collection', ...collectionRef })
 
 /** Opens the export of a collection's tokens from wherever the user is. */
 export const openExport = (collectionRef: CollectionRef): void =>

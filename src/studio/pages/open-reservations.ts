@@ -3,7 +3,7 @@ import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { timeOf } from '#cardano/slots.ts'
 import type { Studio } from '../options.ts'
 import { isPriceReached } from '../sales/reserve/cancel.ts'
-import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
+import { findSale, saleHolding, type SaleRow, saleTokens } from '../store/sales.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 import { errorBy, readDetails } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
@@ -51,6 +51,16 @@ const reservedOf = (studio: Studio, visitor: string): Reserved => {
   const reserved = visitors.get(visitor) ?? { ids: [], underWay: 0 }
   keepNewest(visitors, visitor, reserved, mostVisitors)
   return reserved
+}
+
+/** The sale that holds a token for who reserved it, and until when; undefined once its price is paid. */
+export const openReservation = (
+  studio: Studio,
+  tokenId: string,
+): { readonly saleId: string; readonly endsAt: Date } | undefined => {
+  const saleId = saleHolding(studio.database, tokenId)
+  const sale = saleId === undefined ? undefined : openSale(studio, saleId)
+  return sale && { saleId: sale.id, endsAt: endOf(studio, sale) }
 }
 
 /** One that ends later and whose price nobody has paid. */

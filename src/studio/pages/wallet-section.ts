@@ -10,29 +10,24 @@ import type { SaleState } from './sale-state.ts'
 /** What the script of wallets says, also while the parts of the page are replaced. */
 export const walletStatus = markup`<div role="status"><p id="wallet" class="state" hidden></p></div>`
 
-/**
- * The ways to pay from a wallet that reads this page. The list is empty: the script fills in the
- * wallets that the browser has, and without one it does not show.
- */
-export const walletSection = ({
+/** Empty: the script fills in the wallets that the browser has, and without one it does not show. */
+export const walletList = ({
   state: { due },
   collection: { network },
-  link,
 }: {
   readonly state: Pick<SaleState, 'due'>
   readonly collection: { readonly network: Network }
-  readonly link: string
 }): Markup =>
-  markup`${isLocalLink(link) ? nothing : phoneSection(link)}
-<div class="wallets" data-due="${due}" data-network="${network}" data-network-id="${networkId(network)}" data-magic="${networkMagic[network]}"></div>`
+  markup`<section class="wallets" data-due="${due}" data-network="${network}" data-network-id="${networkId(network)}" data-magic="${networkMagic[network]}"></section>`
 
 /** In place of the amount and the address: nobody is to pay twice. */
 export const sentSection = (txId: TxId): Markup =>
-  markup`<p>A wallet has signed a payment on this page, and it was sent to the network. Do not pay a second time: this page shows the payment once it is in a block.</p>
+  markup`<p>Your payment was sent to the network. Do not pay a second time: this page shows the payment once it is in a block.</p>
 <p class="soft">Transaction <code>${txId}</code></p>`
 
 /** Only where a phone reaches the page too. */
-const phoneSection = (link: string): Markup => {
+export const phoneSection = (link: string): Markup => {
+  if (isLocalLink(link)) return nothing
   const image = encodeQR(browseUri(link), 'svg', { ecc: 'medium', border: 2 })
   return markup`<details class="phone"><summary>Pay with a wallet on a phone</summary>
 <p class="soft">Scan this with the phone. A wallet that has a browser opens this page in it, with the wallet at hand. For any other wallet, use the code above.</p>

@@ -54,7 +54,7 @@ describe('A wallet in the browser, on the page of a sale', () => {
       .toBe(true)
     await expect
       .poll(() => page.getByRole('status').nth(0).textContent(), patience)
-      .toContain('Completed. The token is in')
+      .toContain('Done. It’s in your wallet')
     const held = await all.buyer.held()
     expect([...held.assets.values()]).toEqual([1n])
     // Ten less, and what the ledger wants beside the token.
@@ -75,7 +75,7 @@ describe('A wallet in the browser, on the page of a sale', () => {
     await button.click()
     await page.getByText('Do not pay a second time').first().waitFor(patience)
     expect(said).toEqual([
-      `You pay 10 ADA. What you buy goes to ${all.buyer.address}. Read the payment in your wallet, then sign it.`,
+      `You pay 10 ADA. Your artwork is sent to ${all.buyer.address}. Read the payment in your wallet, then sign it.`,
     ])
     await page.close()
   })

@@ -22,6 +22,7 @@ import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
 import { CollectionWarnings } from './detail/collection-warnings.tsx'
 import { CollectionBand, CollectionSummary } from './detail/header.tsx'
+import { ShopDialog } from './detail/shop-dialog.tsx'
 import { TokenList } from './detail/token-list.tsx'
 import { CollectionNextStep } from './detail/way/next-step.tsx'
 import { useWay } from './detail/way/use-way.ts'
@@ -174,6 +175,8 @@ const CollectionDialogs = ({
       return <RehearseDialog collectionRef={collectionRef} onClose={onClose} />
     case 'export':
       return <ExportTokensDialog collectionRef={collectionRef} onClose={onClose} />
+    case 'shop':
+      return <ShopDialog collectionRef={collectionRef} onClose={onClose} />
     case undefined:
       return null
     default:

@@ -1,8 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
+import { Download, ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
+import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -56,6 +57,7 @@ export const TokenPrice = ({
           {setting?.isPossible === false ? reasonText(setting.reason) : words.text}
         </p>
         {price !== null && <PriceDetails price={price} link={token.payment_link ?? null} />}
+        {price !== null && <SaveCard collectionRef={collectionRef} tokenId={token.id} />}
         {canChange && (
           <>
             <TextInput label={words.label} inputMode="decimal" {...form.getInputProps('written')} />
@@ -86,6 +88,31 @@ export const TokenPrice = ({
         {form.error !== undefined && <ErrorAlert error={form.error} />}
       </Stack>
     </form>
+  )
+}
+
+/** A picture of the token with its price, to share. */
+const SaveCard = ({
+  collectionRef,
+  tokenId,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly tokenId: string
+}) => {
+  const save = async () => {
+    const path = await call('shops.saveCard', { ...collectionRef, tokenId })
+    if (path !== null) useNotices.getState().notify('good', text.shops.cardSaved(path))
+  }
+  return (
+    <ActionButton
+      variant="default"
+      size="compact-sm"
+      style={{ alignSelf: 'start' }}
+      leftSection={<Download size={14} aria-hidden />}
+      action={save}
+    >
+      {text.shops.saveCard}
+    </ActionButton>
   )
 }
 

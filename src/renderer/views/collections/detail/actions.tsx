@@ -1,10 +1,10 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { Ellipsis, FileDown, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
+import { Ellipsis, FileDown, FileKey, Inbox, Info, RefreshCw, Store, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
-import { openExport } from '#renderer/stores/collection-view.ts'
+import { openExport, openShop } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { requestRemoval } from '#renderer/stores/remove-collection.ts'
@@ -76,6 +76,12 @@ export const CollectionActions = ({
             onClick={() => setShowsDetails(true)}
           >
             {words.details}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Store size={16} aria-hidden />}
+            onClick={() => openShop(collectionRef)}
+          >
+            {text.shops.open}
           </Menu.Item>
           <Menu.Item
             leftSection={<FileDown size={16} aria-hidden />}
