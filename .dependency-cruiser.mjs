@@ -194,6 +194,16 @@ const structure = {
     'app/accounts',
     'app/signing',
     'app/mints',
+    'app/images',
+  ],
+  'app/shops': [
+    ...base,
+    'media/content',
+    'media/images',
+    'app/api',
+    'app/accounts',
+    'app/images',
+    'app/jobs',
   ],
   'app/tokens': [...base, 'app/asks.ts', 'app/api'],
   'app/collections': [

@@ -141,21 +141,21 @@ export const sharedFile = (payment: SharedPayment, form: SharedForm): Uint8Array
   return Buffer.from(form === 'html' ? sharedPage(payment) : sharedPicture(payment))
 }
 
-const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --ink: #1b2430; --paper: #fdfdfc; --soft: #5a6472; --line: #d6d9de; --accent: #22409a; --on-accent: #fff }
+const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 * { box-sizing: border-box }
 [hidden], .over .payment, body:not(.over) .late { display: none !important }
-body { max-width: 34rem; margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere; color: var(--ink); background: var(--paper) }
+body { max-width: 34rem; margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere; color: light-dark(#1b2430, #e6e8eb); background: light-dark(#fdfdfc, #14181d) }
 h1 { margin: .75rem 0 0; line-height: 1.25 }
-.by, .soft { color: var(--soft) } .by { margin: 0 }
+.by, .soft { color: light-dark(#5a6472, #a3adba) }
+.by { margin: 0 }
 .works { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .5rem }
 .works img { display: block; width: 100%; border-radius: 10px }
 .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0 }
 .qr { width: 16rem; max-width: 100%; background: #fff; border-radius: 8px }
 .qr svg { display: block; width: 100%; height: auto }
 code { font: .9rem ui-monospace, monospace }
-button, .pay { font: inherit; display: inline-block; padding: .35rem .8rem; border: 1px solid var(--accent); border-radius: 8px; background: transparent; color: var(--accent); text-decoration: none }
-.pay { padding: .6rem 1rem; background: var(--accent); color: var(--on-accent) }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --paper: #14181d; --soft: #a3adba; --line: #39424e; --accent: #9db2ff; --on-accent: #14181d } }`
+button, .pay { font: 1rem system-ui, sans-serif; display: inline-block; padding: .35rem .8rem; border: 1px solid; border-radius: 8px; background: transparent; color: light-dark(#22409a, #9db2ff); text-decoration: none }
+.pay { padding: .6rem 1rem; background: light-dark(#22409a, #9db2ff); color: light-dark(#fff, #14181d) }`
 
 /** The reader's own time, and buttons that copy; without it the time is UTC and texts are selected. */
 const script = `'use strict';

@@ -74,11 +74,12 @@ select, .filters summary, .filters .check { font: inherit; min-height: 2.75rem; 
 .wallets button { margin: .25rem .5rem .25rem 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .test { border: 1px dashed var(--line); border-radius: 8px; padding: .5rem 1rem 1rem; margin-top: 2rem; }
 .test h2 { margin-top: .25rem; }
-@media not (pointer: coarse) {
+@media (pointer: fine) and (min-width: 40rem) {
   a.wallet { all: revert; color: var(--accent); }
 }
 @media (min-width: 60rem) {
   body:has(.gallery) { max-width: 76rem; }
+  .shop { grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 1.75rem 1.25rem; }
   body:has(.offer) { max-width: 68rem; padding-top: 3rem; }
   .offer { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 3rem; align-items: start; }
   .works { position: sticky; top: 2rem; }

@@ -38,6 +38,7 @@ export const drawCard = async (
       await textAt(line, { style: 'sans', points: 24, width, height: 44, top: side + 152 }),
       ...(link === undefined ? [] : [await codeOf(link)]),
     ])
+    .removeAlpha()
     .png()
     .toBuffer()
   writeFileSync(target, card)

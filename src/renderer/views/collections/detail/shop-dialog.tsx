@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import type { Shop } from '#contract/shops/shop.ts'
@@ -42,7 +42,7 @@ export const ShopDialog = ({
   return (
     <Dialog onClose={onClose} title={words.title}>
       <Stack gap="md">
-        <p>{shop === null ? words.unavailable : words.lead}</p>
+        <Text>{shop === null ? words.unavailable : words.lead}</Text>
         {shop && <p className={ui['soft']}>{words.works(shop.work_count)}</p>}
         {shop?.is_published === true && <ShopLink shop={shop} />}
         {publish.isBusy && <Making />}
@@ -82,15 +82,15 @@ const ShopLink = ({ shop: { link } }: { readonly shop: Shop }) => {
   const isHere = isLocalLink(link)
   const label = isHere ? words.linkHere : words.link
   return (
-    <section aria-label={label}>
-      <p>{label}</p>
+    <Stack component="section" gap="xs" align="start" aria-label={label}>
+      <Text fw={600}>{label}</Text>
       <Hash value={link} what={label} onCopy={copy} whole />
       {isHere && <p className={ui['soft']}>{words.hereHint}</p>}
       <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
         {words.show}
         <ExternalLink size={14} aria-hidden />
       </a>
-    </section>
+    </Stack>
   )
 }
 
