@@ -1,6 +1,6 @@
 import type { Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { shop, shopChange, shopPictures, shopPicturesAdded, shopWork } from './shop.ts'
+import { collectionShop, shopChange, shopPictures, shopPicturesAdded, shopWork } from './shop.ts'
 
 const tag = 'Shops'
 const path = '/nft/collections/:collection_id/shop'
@@ -10,7 +10,7 @@ export const shopOperations = {
   getShop: {
     method: 'GET',
     path,
-    response: shop,
+    response: collectionShop,
     idempotent: true,
     tag,
     summary: 'Whether the shop page of a collection is published, and where it is',
@@ -22,7 +22,7 @@ export const shopOperations = {
     method: 'PATCH',
     path,
     request: shopChange,
-    response: shop,
+    response: collectionShop,
     idempotent: true,
     tag,
     summary: 'Publish the shop page of a collection, or take it down',

@@ -4,7 +4,7 @@ import { limits } from '#values/bounds/limits.ts'
 import { exampleIds, exampleImage } from '../examples.ts'
 
 /** The page on which visitors see the priced tokens of a collection. */
-export const shop = z
+export const collectionShop = z
   .object({
     collection_id: shortText,
     is_published: z.boolean(),
@@ -24,7 +24,7 @@ export const shop = z
       },
     ],
   })
-export type Shop = z.output<typeof shop>
+export type Shop = z.output<typeof collectionShop>
 
 export const shopChange = z
   .object({ is_published: z.boolean() })

@@ -55,7 +55,7 @@ export const networkLine = (network: Network): Markup => {
 }
 
 /** What a collector wants to know of a collection: its policy, until when it mints, and its royalty. */
-export const collectionDetails = (
+export const aboutCollection = (
   { database }: Pick<Studio, 'database'>,
   { policy_id: policyId, lock_time: lockTime, royalty }: CollectionRow,
 ): Markup => {

@@ -3,7 +3,7 @@ import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { timeOf } from '#cardano/slots.ts'
 import type { Studio } from '../options.ts'
 import { isPriceReached } from '../sales/reserve/cancel.ts'
-import { findSale, saleHolding, type SaleRow, saleTokens } from '../store/sales.ts'
+import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 import { errorBy, readDetails } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
@@ -53,14 +53,10 @@ const reservedOf = (studio: Studio, visitor: string): Reserved => {
   return reserved
 }
 
-/** The sale that holds a token for who reserved it, and until when; undefined once its price is paid. */
-export const openReservation = (
-  studio: Studio,
-  tokenId: string,
-): { readonly saleId: string; readonly endsAt: Date } | undefined => {
-  const saleId = saleHolding(studio.database, tokenId)
-  const sale = saleId === undefined ? undefined : openSale(studio, saleId)
-  return sale && { saleId: sale.id, endsAt: endOf(studio, sale) }
+/** Until when a sale holds its tokens for who reserved them; undefined once its price is paid. */
+export const reservationEnd = (studio: Studio, saleId: string): Date | undefined => {
+  const sale = openSale(studio, saleId)
+  return sale && endOf(studio, sale)
 }
 
 /** One that ends later and whose price nobody has paid. */

@@ -14,12 +14,20 @@ import {
   termsPart,
   transactionLine,
 } from './page.ts'
-import { adaInWords, button, paymentBox, testWallet } from './paying.ts'
+import {
+  adaInWords,
+  button,
+  paymentBox,
+  phoneSection,
+  sentSection,
+  testWallet,
+  walletList,
+  walletStatus,
+} from './paying.ts'
 import type { SaleState, PartPayer } from './sale-state.ts'
 import { doNotPay, saleStateText, sentText } from './sale-state-text.ts'
 import { saleSteps } from './steps.ts'
 import { walletScript } from './wallet-script.ts'
-import { phoneSection, sentSection, walletList, walletStatus } from './wallet-section.ts'
 import { worksSection } from './works.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 import { answeredTerms } from '#contract/sales/sale-terms.ts'

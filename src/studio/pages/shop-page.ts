@@ -10,7 +10,7 @@ import { tokenImage } from './works.ts'
 export type ShopPage = {
   readonly collection: PaidCollection
   readonly description: string | null
-  /** What {@link collectionDetails} says. */
+  /** What {@link aboutCollection} says. */
   readonly details: Markup
   readonly works: ShopWorks
   readonly filter: ShopFilter

@@ -7,7 +7,7 @@ import { requireCollection } from '../seals/require-collection.ts'
 import { isPublished, picturesOf, shopLink } from '../shops/shops.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { findToken } from '../store/tokens.ts'
-import { collectionDetails, paidCollection } from './collection-line.ts'
+import { aboutCollection, paidCollection } from './collection-line.ts'
 import { pageHeaders } from './page.ts'
 import { imageHeaders } from './page-image.ts'
 import { shopPage } from './shop-page.ts'
@@ -40,7 +40,7 @@ export const addShopPage = (app: TypedApp, studio: Studio): void => {
     const html = shopPage({
       collection: paidCollection(studio, collection),
       description: collection.description,
-      details: collectionDetails(studio, collection),
+      details: aboutCollection(studio, collection),
       works: await findShopWorks(studio, collection, filter),
       filter,
       path: shopLink('', collection.id),

@@ -10,7 +10,7 @@ import type { CollectionRow } from '../store/collections.ts'
 import { customValues, findTokens, type StoredTokenRow, tagValues } from '../store/tokens.ts'
 import { ownTraitsOf } from './traits.ts'
 
-export const worksOfPage = 48
+const worksAtOnce = 48
 
 /** Which works a visitor wants to see. A trait is `Name: value`; a work has to have all of them. */
 export type ShopFilter = {
@@ -51,11 +51,11 @@ export const findShopWorks = async (
       (!isAvailable || status === 'FOR_SALE') &&
       traits.every((trait) => known.byToken.get(id)?.has(trait) === true),
   )
-  const ids = matching.slice((page - 1) * worksOfPage, page * worksOfPage).map(({ id }) => id)
+  const ids = matching.slice((page - 1) * worksAtOnce, page * worksAtOnce).map(({ id }) => id)
   const forSale = rows.filter(({ status }) => status === 'FOR_SALE')
   return {
     works: withImages(studio, collection.id, await sealedTokens(studio, collection.id, ids)),
-    pages: Math.ceil(matching.length / worksOfPage),
+    pages: Math.ceil(matching.length / worksAtOnce),
     matching: matching.length,
     all: rows.length,
     available: forSale.length,

@@ -26,12 +26,17 @@ import { worksSection } from './works.ts'
  */
 export type TokenSale = SignableState['state'] | 'locks' | 'paused' | 'unstated'
 
-/** `saleLink`: only for who reserved it. */
-export type TokenReservation = { readonly endsAt: Date; readonly saleLink: string | undefined }
+/** Of a token that is reserved or being minted. */
+export type TokenReservation = {
+  /** Undefined once it is paid for. */
+  readonly endsAt: Date | undefined
+  /** Only for who reserved it. */
+  readonly saleLink: string | undefined
+}
 
 export type TokenPage = {
   readonly collection: PaidCollection
-  /** What {@link collectionDetails} says. */
+  /** What {@link aboutCollection} says. */
   readonly details: Markup
   readonly traits: readonly Trait[]
   /** Where buyers open it. */
@@ -54,7 +59,7 @@ export type TokenPage = {
   readonly terms: StatedTerms
   /** How long it is kept for who reserves it. */
   readonly reservationSeconds: number
-  /** By whom and until when it is reserved and not paid; undefined for neither. */
+  /** Undefined where nothing holds it for somebody. */
   readonly reservation: TokenReservation | undefined
   /** Why it could not be reserved just now. */
   readonly errorText?: string
@@ -87,19 +92,25 @@ const whyNot = ({ token: { status }, sale }: TokenPage): string | undefined =>
 
 /** For who reserved it the way back to the payment; for anybody else when it may be free again. */
 const reservedPart = ({ endsAt, saleLink }: TokenReservation): Markup => {
-  const iso = endsAt.toISOString()
+  const iso = endsAt?.toISOString() ?? ''
   const until = markup`<time datetime="${iso}" data-clock>${iso.slice(11, 16)} UTC</time>`
-  return saleLink === undefined
-    ? stateOf(
-        markup`<span>Reserved. If it isn’t paid for by ${until} it becomes available again.</span>`,
-      )
-    : markup`${stateOf(markup`<span>You have reserved this until ${until}.</span>`, 'good')}
-<p><a href="${saleLink}" class="button">Go to the payment</a></p>`
+  if (saleLink === undefined)
+    return stateOf(
+      markup`<span>Reserved. If it isn’t paid for by ${until} it becomes available again.</span>`,
+    )
+  const state = endsAt === undefined ? 'You are buying this.' : yoursUntil(until)
+  const label = endsAt === undefined ? 'See how far it is' : 'Go to the payment'
+  return markup`${stateOf(state, 'good')}
+<p><a href="${saleLink}" class="button">${label}</a></p>`
 }
 
+const yoursUntil = (until: Markup): Markup =>
+  markup`<span>You have reserved this until ${until}.</span>`
+
 const statePart = (page: TokenPage): Markup => {
-  const { token, reservation } = page
-  if (token.status === 'RESERVED' && reservation !== undefined) return reservedPart(reservation)
+  const { reservation } = page
+  if (reservation?.saleLink !== undefined || reservation?.endsAt !== undefined)
+    return reservedPart(reservation)
   const reason = whyNot(page)
   return reason === undefined ? nothing : stateOf(reason)
 }

@@ -10,8 +10,8 @@ import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../server/errors.ts'
 import { logUnconfirmed } from '../server/log.ts'
 import type { Studio } from '../options.ts'
-import { collectionDetails, paidCollection } from './collection-line.ts'
-import { mostOpen, openReservation, openUntilOf, reserveFor } from './open-reservations.ts'
+import { aboutCollection, paidCollection } from './collection-line.ts'
+import { mostOpen, openUntilOf, reservationEnd, reserveFor } from './open-reservations.ts'
 import { pageHeaders } from './page.ts'
 import { pageImageOf } from './page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from './requests.ts'
@@ -26,7 +26,7 @@ import { requirePrice } from '../tokens/tokens.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { createSale } from '../sales/reserve/reserve.ts'
 import { requireTime } from '../sales/reserve/require-possible.ts'
-import type { SaleRow } from '../store/sales.ts'
+import { saleHolding, type SaleRow } from '../store/sales.ts'
 import { findTokenById, type StoredTokenRow } from '../store/tokens.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { longestReservation, requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
@@ -176,7 +176,7 @@ const tokenPageHtml = async (
   const collection = existingCollection(studio, token.collection_id)
   return tokenPage({
     collection: paidCollection(studio, collection),
-    details: collectionDetails(studio, collection),
+    details: aboutCollection(studio, collection),
     traits: allTraitsOf(collection, token),
     link: `${visit.linkBase}/pay/token/${token.id}`,
     sharedPicture: sharedPicture(studio, token, visit.linkBase),
@@ -227,9 +227,12 @@ const shownReservation = (
   { id, status }: PricedToken,
   { headers: { cookie = '' } }: Visit,
 ): TokenReservation | undefined => {
-  const reservation = status === 'RESERVED' ? openReservation(studio, id) : undefined
-  if (reservation === undefined) return undefined
-  const { saleId, endsAt } = reservation
+  const isHeld = status === 'RESERVED' || status === 'MINTING'
+  const saleId = isHeld ? saleHolding(studio.database, id) : undefined
+  if (saleId === undefined) return undefined
   const isOwn = cookie.split(';').some((pair) => pair.trim() === `reserved=${saleId}`)
-  return { endsAt, saleLink: isOwn ? saleLink(saleId) : undefined }
+  return {
+    endsAt: reservationEnd(studio, saleId),
+    saleLink: isOwn ? saleLink(saleId) : undefined,
+  }
 }

@@ -2,8 +2,28 @@ import { z } from 'zod'
 import { documentText, shortText } from '#values/bounds/bounded.ts'
 import { tokenStatuses } from '#contract/tokens/token.ts'
 import { Cid } from '#media/content/cid.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Schema } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../server/paging.ts'
+
+/**
+ * A collection has a row in `shops` while its page is published. `picture` is the CID of the small
+ * picture of an `image`, which stays when the page is taken down.
+ */
+export const shopsSchema: Schema = {
+  name: 'studio_shops',
+  steps: [
+    `CREATE TABLE shops (
+       collection_id TEXT PRIMARY KEY REFERENCES collections (id) ON DELETE CASCADE,
+       published_at TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE TABLE shop_pictures (
+       collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+       image TEXT NOT NULL,
+       picture TEXT NOT NULL,
+       PRIMARY KEY (collection_id, image)
+     ) STRICT, WITHOUT ROWID;`,
+  ],
+}
 
 export const shopLink = (linkBase: string, collectionId: string): string =>
   `${linkBase}/pay/collection/${collectionId}`

@@ -238,6 +238,13 @@ describe('The page of a token with a price', () => {
     const foreign = await shownTo(`${pair}x`)
     expect(foreign).toContain('Reserved. If it isn’t paid for by')
     expect(foreign).not.toContain(sale)
+    await press(`${sale}?pay=exact`)
+    const id = sale.replace('/pay/sale/', '')
+    await until(async () => (await readSale(studio, id)).status !== 'RESERVED')
+    const paid = await shownTo(pair)
+    // Whatever came first: it is still being minted, or is there.
+    expect(paid).toMatch(/You are buying this\.|This token is sold\./u)
+    expect(paid).not.toContain('Somebody is buying')
   })
 
   it('says on the page that it could not be reserved, in words for a visitor', async () => {
