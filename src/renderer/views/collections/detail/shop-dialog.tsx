@@ -47,33 +47,33 @@ export const ShopDialog = ({
         {shop?.is_published === true && <ShopLink shop={shop} />}
         {publish.isBusy && <Making />}
         {failure !== null && failure !== undefined && <ErrorAlert error={failure} />}
-      </Stack>
-      <DialogButtons>
-        {publish.isBusy ? (
-          <Button variant="default" onClick={() => void attempt(() => call('shops.stop', null))}>
-            {words.stop}
-          </Button>
-        ) : (
-          shop?.is_published === true && (
-            <Button
-              variant="subtle"
-              color="red"
-              loading={unpublish.isBusy}
-              onClick={() => void unpublish.send()}
-            >
-              {words.unpublish}
+        <DialogButtons>
+          {publish.isBusy ? (
+            <Button variant="default" onClick={() => void attempt(() => call('shops.stop', null))}>
+              {words.stop}
             </Button>
-          )
-        )}
-        <Button
-          variant={shop?.is_published === true ? 'default' : 'filled'}
-          loading={publish.isBusy}
-          disabled={!shop || shop.work_count === 0 || unpublish.isBusy}
-          onClick={() => void publish.send()}
-        >
-          {shop?.is_published === true ? words.update : words.publish}
-        </Button>
-      </DialogButtons>
+          ) : (
+            shop?.is_published === true && (
+              <Button
+                variant="subtle"
+                color="red"
+                loading={unpublish.isBusy}
+                onClick={() => void unpublish.send()}
+              >
+                {words.unpublish}
+              </Button>
+            )
+          )}
+          <Button
+            variant={shop?.is_published === true ? 'default' : 'filled'}
+            loading={publish.isBusy}
+            disabled={!shop || shop.work_count === 0 || unpublish.isBusy}
+            onClick={() => void publish.send()}
+          >
+            {shop?.is_published === true ? words.update : words.publish}
+          </Button>
+        </DialogButtons>
+      </Stack>
     </Dialog>
   )
 }
