@@ -49,8 +49,10 @@ import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import { type ConfirmedOrigins, createConfirmedOrigins } from './settings/confirmed-origins.ts'
 import {
   createRecentFolders,
+  createStudioPorts,
   createSettings,
   type RecentFolders,
+  type StudioPorts,
   type SettingsStore,
 } from './settings/settings.ts'
 import { createSigner, type Signer } from './signing/signer.ts'
@@ -135,6 +137,7 @@ export type App = {
   readonly settings: SettingsStore
   /** The folders that were imported last. */
   readonly recentFolders: RecentFolders
+  readonly studioPorts: StudioPorts
   /** Addresses that the user allowed Coldpress to send requests to. */
   readonly confirmedOrigins: ConfirmedOrigins
   /** For a studio on this network; its policies are added to the list. */
@@ -298,6 +301,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
     log,
     settings: createSettings({ db }),
     recentFolders: createRecentFolders({ db }),
+    studioPorts: createStudioPorts({ db }),
     confirmedOrigins: createConfirmedOrigins({ db }),
     studioKeys: (network) => ({
       storeKeys: async ({ scriptCbor, keys, madeHere, collectionName }) => {

@@ -8,6 +8,7 @@ export const operationTags = {
   Policies: 'Minting policies, with the keys that are on this computer.',
   Mints: 'Mints, burns and withdrawals that the creator pays for.',
   Royalties: 'The royalty token of a collection.',
+  Shops: 'The page on which visitors see the priced tokens of a collection.',
   Sales: 'Tokens that are reserved for buyers, paid for, minted and refunded.',
   Webhooks: 'Receivers of events, and what was delivered to them.',
   Bin: 'What was deleted and can be restored.',

@@ -87,6 +87,10 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
           eventFeed: opened.events.localFeed(localAccountIdOn(network)),
           onNotice: (notice) => services?.log({ ...notice, kind: notice.kind ?? 'signing' }),
           onDeath: onDeath('studio'),
+          keptPort: {
+            get: () => opened.studioPorts.get(network),
+            keep: (port) => opened.studioPorts.keep(network, port),
+          },
         }),
       images: {
         nodePath: plainNode.program,

@@ -21,6 +21,7 @@ import { policyOperations } from '#contract/policies/operations.ts'
 import { roundOperations } from '#contract/rounds/operations.ts'
 import { royaltyOperations } from '#contract/royalty/operations.ts'
 import { saleOperations } from '#contract/sales/operations.ts'
+import { shopOperations } from '#contract/shops/operations.ts'
 import { tokenOperations } from '#contract/tokens/operations.ts'
 import { deliveryOperations, webhookOperations } from '#contract/webhooks/operations.ts'
 import { serve } from '#transport/http/server.ts'
@@ -35,6 +36,7 @@ import { policyHandlers } from './policies/handlers.ts'
 import { roundHandlers } from './rounds/handlers.ts'
 import { royaltyHandlers } from './royalty/handlers.ts'
 import { saleHandlers } from './sales/handlers.ts'
+import { shopHandlers } from './shops/handlers.ts'
 import { invalidTokenRequests, tokenHandlers } from './tokens/handlers.ts'
 import { webhookHandlers } from './webhooks/handlers.ts'
 import { addGuard } from './server/auth.ts'
@@ -194,6 +196,7 @@ const operationsOf = ({ network }: Studio): Operations => ({
   ...royaltyOperations,
   ...saleOperations,
   ...roundOperations,
+  ...shopOperations,
   ...webhookOperations,
   ...deliveryOperations,
   ...eventOperations,
@@ -211,6 +214,7 @@ const serveOperations = (app: TypedApp, studio: Studio, deliveries: Deliveries):
   serve(app, royaltyOperations, royaltyHandlers(studio))
   serve(app, saleOperations, saleHandlers(studio))
   serve(app, roundOperations, roundHandlers(studio))
+  serve(app, shopOperations, shopHandlers(studio))
   serve(app, webhookOperations, webhookHandlers(studio))
   serve(app, deliveryOperations, deliveryHandlers(studio, deliveries))
   serve(app, eventOperations, eventHandlers(studio))

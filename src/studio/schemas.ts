@@ -5,6 +5,7 @@ import { deliveriesSchema } from './deliveries/schema.ts'
 import { eventsSchema } from './events/store.ts'
 import { mintsSchema } from './mints/schema.ts'
 import { salesSchema } from './sales/schema.ts'
+import { shopsSchema } from './shops/shops.ts'
 import { studioSchema } from './store/schema.ts'
 
 /** All tables of a studio's database. */
@@ -15,5 +16,6 @@ export const studioSchemas: readonly Schema[] = [
   salesSchema,
   eventsSchema,
   deliveriesSchema,
+  shopsSchema,
   sealsSchema,
 ]

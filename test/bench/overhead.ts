@@ -29,6 +29,7 @@ const readyImages = (folder: string): ImageProcess => ({
   check: () => Promise.reject(new Error('not part of this bench')),
   inspect: () => Promise.reject(new Error('not part of this bench')),
   readCodes: () => Promise.reject(new Error('not part of this bench')),
+  drawCard: () => Promise.reject(new Error('not part of this bench')),
   process: async ({ source, target }) => {
     const file = await openSource(source)
     const read = file.describe(await file.readImage())

@@ -17,6 +17,7 @@ const small = new Set([
   'royalty_confirmations',
   'skipped_addresses',
   'schema_versions',
+  'shops',
   // Of what is on its way: a reservation goes when its transaction is over.
   'reserved_inputs',
 ])
@@ -58,7 +59,10 @@ const allowed: Readonly<Record<string, string>> = {
   "SELECT id, asset_name FROM tokens WHERE collection_id = :id AND status = 'FOR_SALE' AND NOT EXISTS ( SELECT 1 FROM collections CROSS JOIN tokens AS other ON other.collection_id = collections.id AND other.asset_name = tokens.asset_name WHERE policy_id = :policyId AND collections.id <> :id AND other.status IN ('RESERVED', 'MINTING', 'COMPLETED'))$":
     'a draw reads all that are for sale only where they are few beside those that are gone',
   'SELECT id, metadata_attributes, custom_attributes FROM tokens':
-    'ranks compare each token with all others: once a minute, where the creator publishes them',
+    'ranks compare each token with all others, and the filters of a shop page count traits: once a minute, where the creator publishes them',
+  'SELECT id, status, price FROM tokens':
+    'a shop page counts its works and finds the cheapest: three short columns of each',
+  'SELECT COUNT(*) AS works FROM tokens': 'the same, for the owner',
   'SELECT DISTINCT image FROM tokens': 'an export of the data folder names every image',
   'SELECT * FROM tokens WHERE price IS NOT NULL':
     'whoever confirms all facts of a restored studio reads each',

@@ -12,6 +12,7 @@ export const namesOfSeveralFiles: readonly Exception[] = [
       'policyHandlers',
       'roundHandlers',
       'royaltyHandlers',
+      'shopHandlers',
       'tokenHandlers',
     ],
   },
@@ -32,7 +33,7 @@ export const smallFilesOfTheirOwn: readonly Exception[] = [
     allowed: [
       'src/studio/*/handlers.ts',
       'src/main/services/bin.ts',
-      'src/contract/{log/calls,tokens/work-calls}.ts',
+      'src/contract/{log/calls,shops/calls,tokens/work-calls}.ts',
     ],
   },
   {

@@ -10,6 +10,7 @@ import { policyExport } from '#contract/policies/policy.ts'
 import { roundOperations } from '#contract/rounds/operations.ts'
 import { royaltyOperations } from '#contract/royalty/operations.ts'
 import { saleOperations } from '#contract/sales/operations.ts'
+import { shopOperations } from '#contract/shops/operations.ts'
 import { tokenOperations } from '#contract/tokens/operations.ts'
 import {
   addTokensRequest,
@@ -62,6 +63,7 @@ export const operations = {
   ...royaltyOperations,
   ...saleOperations,
   ...roundOperations,
+  ...shopOperations,
   ...webhookOperations,
   ...deliveryOperations,
   ...eventOperations,

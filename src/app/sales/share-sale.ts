@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { clockText } from '#contract/sales/delivery-terms.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { adaText } from '#values/text/format.ts'
+import { adaText, plainAda } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { type ServiceNetwork, testNetworkText } from '#values/networks/networks.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
@@ -10,13 +10,19 @@ import { selfContainedPage } from '#platform/html/self-contained-page.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { knownChainOf } from '../accounts/chain-of.ts'
 import type { MintingClient } from '../api/client.ts'
+import { type StillMaker, stillJpeg } from '../images/still-jpeg.ts'
 import { qrPng } from '../signing/qr-png.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { answeredTerms, type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
 
+/** `jpeg` in base64; undefined where the image is not on this computer. */
+type SharedToken = { readonly name: string; readonly jpeg?: string | undefined }
+
 /** What a buyer elsewhere needs in order to pay, without a page that a studio serves. */
 export type SharedPayment = {
-  readonly tokens: readonly string[]
+  readonly tokens: readonly SharedToken[]
+  /** Undefined where a service does not say. */
+  readonly collection: string | undefined
   readonly address: string
   /** Exactly this much, in lovelace. */
   readonly due: bigint
@@ -32,7 +38,12 @@ export type SharedPayment = {
  * @param now when the service answered, because its answer has the time left
  * @throws ColdpressError `conflict` when nothing is to be paid any more
  */
-export const sharedPayment = (sale: Sale, now: Date, network: ServiceNetwork): SharedPayment => {
+export const sharedPayment = (
+  sale: Sale,
+  now: Date,
+  network: ServiceNetwork,
+  shown: Partial<Pick<SharedPayment, 'tokens' | 'collection'>> = {},
+): SharedPayment => {
   const due = paymentDue(sale)
   const { payment_address: address, reserved_time: leftMs } = sale
   if (leftMs === null || leftMs === undefined)
@@ -46,7 +57,8 @@ export const sharedPayment = (sale: Sale, now: Date, network: ServiceNetwork): S
       `The sale is ${sale.status}: there is nothing to pay for it at the moment, so nothing to share.`,
     )
   return {
-    tokens: sale.tokens.map(soldTokenName),
+    tokens: shown.tokens ?? sale.tokens.map((token) => ({ name: soldTokenName(token) })),
+    collection: shown.collection,
     address,
     due,
     deadline: new Date(now.getTime() + leftMs),
@@ -61,7 +73,8 @@ export const readSharedPayment = async (
   {
     client,
     account,
-  }: {
+    ...maker
+  }: StillMaker & {
     readonly client: Pick<MintingClient, 'getSale' | 'getCollection'>
     readonly account: Pick<Account, 'chain' | 'network'>
   },
@@ -69,8 +82,28 @@ export const readSharedPayment = async (
   { now = () => new Date(), signal }: { readonly now?: () => Date; readonly signal?: AbortSignal },
 ): Promise<{ readonly sale: Sale; readonly payment: SharedPayment }> => {
   const sale = await client.getSale(collectionId, id, { signal })
-  const { network } = await client.getCollection(collectionId, { signal })
-  return { sale, payment: sharedPayment(sale, now(), knownChainOf(account, network)) }
+  const answeredAt = now()
+  const { network, name } = await client.getCollection(collectionId, { signal })
+  const tokens = await Promise.all(
+    sale.tokens.map((token) => sharedToken(maker, sale, token, signal)),
+  )
+  const shown = { tokens, collection: name }
+  return { sale, payment: sharedPayment(sale, answeredAt, knownChainOf(account, network), shown) }
+}
+
+/** Bytes of all images of a file together. */
+const mostBytes = 300_000
+const sides = [1_000, 700, 480, 320, 200]
+
+const sharedToken = async (
+  maker: StillMaker,
+  { tokens: { length } }: Sale,
+  token: Sale['tokens'][number],
+  signal: AbortSignal | undefined,
+): Promise<SharedToken> => {
+  const maxBytes = Math.floor(mostBytes / length)
+  const jpeg = await stillJpeg(maker, token.image, { sides, maxBytes, signal })
+  return { name: soldTokenName(token), jpeg: jpeg?.toString('base64') }
 }
 
 export const deadlineText = ({ deadline }: SharedPayment): string => clockText(deadline)
@@ -109,30 +142,76 @@ export const sharedFile = (payment: SharedPayment, form: SharedForm): Uint8Array
 }
 
 const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { max-width: 34rem; margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere }
+* { box-sizing: border-box }
+[hidden], .over .payment, body:not(.over) .late { display: none !important }
+body { max-width: 34rem; margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere; color: light-dark(#1b2430, #e6e8eb); background: light-dark(#fdfdfc, #14181d) }
+h1 { margin: .75rem 0 0; line-height: 1.25 }
+.by, .soft { color: light-dark(#5a6472, #a3adba) }
+.by { margin: 0 }
+.works { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .5rem }
+.works img { display: block; width: 100%; border-radius: 10px }
 .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0 }
 .qr { width: 16rem; max-width: 100%; background: #fff; border-radius: 8px }
 .qr svg { display: block; width: 100%; height: auto }
-code { font: .9rem ui-monospace, monospace }`
+code { font: .9rem ui-monospace, monospace }
+button, .pay { font: 1rem system-ui, sans-serif; display: inline-block; padding: .35rem .8rem; border: 1px solid; border-radius: 8px; background: transparent; color: light-dark(#22409a, #9db2ff); text-decoration: none }
+.pay { padding: .6rem 1rem; background: light-dark(#22409a, #9db2ff); color: light-dark(#fff, #14181d) }`
 
-/** A page in one file: it loads nothing, runs nothing and says the same in any year. */
+/** The reader's own time, and buttons that copy; without it the time is UTC and texts are selected. */
+const script = `'use strict';
+for (const time of document.querySelectorAll('time')) {
+  const at = new Date(time.dateTime);
+  time.textContent = at.toLocaleString([], { dateStyle: 'full', timeStyle: 'short' });
+  const check = () => document.body.classList.toggle('over', Date.now() >= at.getTime());
+  check();
+  setInterval(check, 1000);
+}
+if (navigator.clipboard !== undefined)
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = 'Copied';
+    });
+  }
+`
+
+/** A page in one file: it loads nothing and says the same in any year. */
 export const sharedPage = (payment: SharedPayment): string => {
-  const { tokens, address, uri } = payment
-  const title = tokens.length === 1 ? (tokens[0] ?? '') : `${tokens.length} tokens`
+  const { tokens, collection, address, uri, due, deadline } = payment
+  const title = tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} works`
   const content = markup`<main>
+${workList(tokens)}
 <h1>${title}</h1>
-${tokens.length === 1 ? { markup: '' } : tokenList(tokens)}
+${collection === undefined ? { markup: '' } : markup`<p class="by">${collection}</p>`}
 ${networkLine(payment)}
-<p class="amount">${dueText(payment)}</p>
-<p>Pay exactly this amount, in one payment, before <strong>${deadlineText(payment)}</strong> to</p>
-<p><code>${address}</code></p>
+<section class="payment" aria-label="Payment">
+<p class="amount">${dueText(payment)} ${copyButton(plainAda(due), 'Copy amount')}</p>
+<p>Pay exactly this amount, in one payment, before <strong><time datetime="${deadline.toISOString()}">${deadlineText(payment)}</time></strong>. Don’t pay after this time.</p>
+<p><a href="${uri}" class="pay">Open in a wallet</a></p>
+<p>to <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div>
-<p><a href="${uri}">Open in a wallet</a></p>
-<p>Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. After that time, do not pay.</p>
-<p>${termTexts(payment).join(' ')} What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
+</section>
+<p class="late" role="status"><strong>The time to pay is over.</strong> Don’t pay any more. Ask the seller.</p>
+<h2>What happens then</h2>
+<p>Your artwork is sent to the wallet you pay from. Use a wallet of your own, not an exchange.</p>
+<p class="soft">${termTexts(payment).join(' ')} What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
 </main>`
-  return selfContainedPage({ title: `Payment for ${title}`, style, content })
+  return selfContainedPage({
+    title: `Payment for ${title}`,
+    style,
+    script,
+    content,
+    hasImages: true,
+  })
 }
 
-const tokenList = (tokens: readonly string[]): Markup =>
-  markup`<ul>${tokens.map((name) => markup`<li>${name}</li>`)}</ul>`
+const copyButton = (text: string, label: string): Markup =>
+  markup`<button type="button" hidden data-copy="${text}">${label}</button>`
+
+/** One alone has the page's title for its name. */
+const workList = (tokens: readonly SharedToken[]): Markup =>
+  markup`<ul class="works">${tokens.map(
+    ({ name, jpeg }) =>
+      markup`<li>${jpeg === undefined ? { markup: '' } : markup`<img src="data:image/jpeg;base64,${jpeg}" alt="Image of ${name}">`}${tokens.length === 1 ? '' : name}</li>`,
+  )}</ul>`

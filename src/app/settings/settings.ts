@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import type { Network } from '#values/networks/networks.ts'
 import { type Settings, settings as shape } from '#contract/settings/settings.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
 
@@ -35,6 +36,25 @@ export const createRecentFolders = ({ db }: { readonly db: Database }): RecentFo
     list,
     add: (folder) => db.transact(() => store([folder, ...without(folder)])),
     forget: (folder) => db.transact(() => store(folder === null ? [] : without(folder))),
+  }
+}
+
+const portRow = z.object({ value: columns.json(z.int().min(1).max(65_535).nullable().catch(null)) })
+
+/** The port of each Local studio, which the links name that were given out. */
+export type StudioPorts = {
+  readonly get: (network: Network) => number | undefined
+  readonly keep: (network: Network, port: number) => void
+}
+
+export const createStudioPorts = ({ db }: { readonly db: Database }): StudioPorts => {
+  const nameOf = (network: Network): string => `studioPort.${network}`
+  return {
+    get: (network) =>
+      db.get(portRow, 'SELECT value FROM settings WHERE name = :name', { name: nameOf(network) })
+        ?.value ?? undefined,
+    keep: (network, port) =>
+      db.upsert('settings', { name: nameOf(network), value: JSON.stringify(port) }, 'name'),
   }
 }
 

@@ -26,6 +26,7 @@ export type Area =
   | 'rounds'
   | 'royalties'
   | 'sales'
+  | 'shops'
   | 'signing'
   | 'tokens'
   | 'wallets'

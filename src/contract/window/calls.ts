@@ -19,6 +19,7 @@ import { homeCalls, homeEvents } from '../home/calls.ts'
 import { inboxCalls, inboxEvents } from '../events/inbox-calls.ts'
 import { mintingCalls, mintingEvents } from '../mints/calls.ts'
 import { salesCalls, salesEvents } from '../sales/calls.ts'
+import { shopCalls, shopEvents } from '../shops/calls.ts'
 import { updateCalls, updateEvents } from '../updates/calls.ts'
 import { workCalls } from '../tokens/work-calls.ts'
 import { signingCalls, signingEvents } from '../signing/calls.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...signingCalls,
   ...mintingCalls,
   ...salesCalls,
+  ...shopCalls,
   ...pinCalls,
   ...workCalls,
   ...adoptionCalls,
@@ -91,6 +93,7 @@ export const events = {
   ...signingEvents,
   ...mintingEvents,
   ...salesEvents,
+  ...shopEvents,
   ...pinEvents,
   ...adoptionEvents,
   ...logEvents,

@@ -28,6 +28,7 @@ import { createSalesService } from './sales/sales-service.ts'
 import { createSample } from './sample.ts'
 import { createMintingService } from './minting/minting-service.ts'
 import { createSigningService } from './signing/signing-service.ts'
+import { shopHandlers } from './shops.ts'
 import type { Handlers } from '#contract/window/calls.ts'
 import type { Services, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
 import { Thumbnails } from '#app/images/thumbnails.ts'
@@ -106,6 +107,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...signing.handlers,
     ...minting.handlers,
     ...sales.handlers,
+    ...shopHandlers(context),
     ...pinHandlers(context),
     'works.size': ({ cid }) => workSize(app.content, cid),
     'works.save': (work) => saveWork(app.content, work, (name) => deps.dialogs.saveFile(name)),

@@ -42,6 +42,16 @@ export type ImageMaking = {
 
 export type ImageJob = ImageMaking & { readonly source: string }
 
+/** A picture to share, of a token's art. */
+export type ImageCard = {
+  readonly source: string
+  readonly target: string
+  readonly title: string
+  readonly line: string
+  /** Drawn as a QR code. */
+  readonly link?: string | undefined
+}
+
 /** A file as the disk describes it; as long as none of this changes, neither does its content. */
 export type FileState = {
   readonly size: number

@@ -26,6 +26,16 @@ export const imageRequest = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('inspect'), id, source: longText, ...limits }),
   z.object({ kind: z.literal('read-codes'), id, source: longText, ...limits }),
+  z.object({
+    kind: z.literal('card'),
+    id,
+    source: longText,
+    target: longText,
+    title: longText,
+    line: longText,
+    link: shortText.optional(),
+    ...limits,
+  }),
   /** The request itself is still answered. */
   z.object({ kind: z.literal('cancel'), id }),
 ])
@@ -106,6 +116,7 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspected'), id, summary: details }),
   /** The texts of the QR codes in it, one for each image that has one. */
   z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),
+  z.object({ kind: z.literal('drawn'), id }),
   z.object({ kind: z.literal('failed'), id, error }),
 ])
 export type ImageReply = z.output<typeof reply>

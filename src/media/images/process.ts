@@ -4,6 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { childProgram } from '#platform/process/start-child.ts'
 import type {
   CheckedImage,
+  ImageCard,
   ImageSummary,
   ImageJob,
   ImageMaking,
@@ -49,6 +50,8 @@ export type ImageProcess = {
    * that has one. Throws as `process` does.
    */
   readCodes(source: string, signal?: AbortSignal): Promise<readonly string[]>
+  /** Draws a picture to share. Throws as `process` does. */
+  drawCard(card: ImageCard, signal?: AbortSignal): Promise<void>
   /** Versions of everything that affects a result's bytes. */
   versions(): Promise<Readonly<Record<string, string>>>
   /** Cancels waiting files, gives the others two seconds, ends the process. */
@@ -96,6 +99,12 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       const answer = await supervisor.run({ kind: 'read-codes', source: absolute(source) }, signal)
       if (answer.kind !== 'codes') throw wrongAnswer()
       return answer.texts
+    },
+    drawCard: async ({ source, target, ...words }, signal) => {
+      const [from, to] = [absolute(source), absolute(target)]
+      const order = { kind: 'card', source: from, target: to, ...words } as const
+      const answer = await supervisor.run(order, signal)
+      if (answer.kind !== 'drawn') throw wrongAnswer()
     },
     versions: () => supervisor.versions(),
     close: () => supervisor.close(),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { removeTemporaries } from '#platform/disk/temporary-file.ts'
-import type { ImageJob, ImageMaking, ImageRule } from './image-job.ts'
+import type { ImageCard, ImageJob, ImageMaking, ImageRule } from './image-job.ts'
 import type { ImageErrorInfo, ImageReply } from './messages.ts'
 
 export type ImageOrder =
@@ -12,10 +12,11 @@ export type ImageOrder =
       readonly making?: ImageMaking | undefined
     }
   | { readonly kind: 'inspect' | 'read-codes'; readonly source: string }
+  | ({ readonly kind: 'card' } & ImageCard)
 
 export type WorkAnswer = Extract<
   ImageReply,
-  { kind: 'processed' | 'checked' | 'inspected' | 'codes' }
+  { kind: 'processed' | 'checked' | 'inspected' | 'codes' | 'drawn' }
 >
 
 /** One file and its progress through the image process, over several instances if necessary. */
@@ -97,7 +98,8 @@ export class ImageWork {
     const { order } = this
     const making =
       order.kind === 'process' ? order : order.kind === 'check' ? order.making : undefined
-    await removeTemporaries([making?.target, making?.thumbnail])
+    const card = order.kind === 'card' ? order.target : undefined
+    await removeTemporaries([making?.target, making?.thumbnail, card])
   }
 }
 

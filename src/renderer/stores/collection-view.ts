@@ -17,6 +17,7 @@ export type CollectionDialog =
   | 'royalty'
   | 'price'
   | 'share'
+  | 'shop'
   | 'sell'
   | 'rehearse'
   | 'export'

@@ -13,6 +13,7 @@ import { rarity } from './en/rarity.ts'
 import { reasons, way } from './en/way.ts'
 import { sales } from './en/sales.ts'
 import { settingsWords } from './en/settings.ts'
+import { shops } from './en/shops.ts'
 import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
 
@@ -36,6 +37,7 @@ export const text = {
   picking,
   rarity,
   sales,
+  shops,
   policies,
   signing,
   qr,

@@ -23,8 +23,10 @@ const count = () => {
     clock.closest('[data-part]').toggleAttribute('data-over', left === 0);
   }
   for (const time of document.querySelectorAll('time:not([data-local])')) {
+    const at = new Date(time.dateTime);
+    const isClock = 'clock' in time.dataset && at.toDateString() === new Date().toDateString();
     time.dataset.local = '';
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    time.textContent = at.toLocaleString([], isClock ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
   }
 };
 const copied = document.getElementById('copied');

@@ -1,6 +1,7 @@
 import { keepNewest } from '#values/work/keep-newest.ts'
 import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts'
 import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
+import type { TxId } from '#cardano/ids.ts'
 import type { Studio } from '../options.ts'
 
 /** A payment that a wallet was asked to sign. */
@@ -13,13 +14,16 @@ export type WalletPayment = {
   readonly ends: Date
 }
 
+/** A payment that was sent, and until when it may reach a block. */
+export type SentPayment = { readonly txId: TxId; readonly ends: Date }
+
 /** What wallets were asked to sign for one sale. */
 type PaymentsOfSale = {
   /** The newest, the last one last. */
   readonly built: readonly WalletPayment[]
   readonly limit: RateLimit
   readonly add: (payment: WalletPayment) => void
-  sent: WalletPayment | undefined
+  sent: SentPayment | undefined
 }
 
 export type OpenPayments = {

@@ -53,6 +53,12 @@ const reservedOf = (studio: Studio, visitor: string): Reserved => {
   return reserved
 }
 
+/** Until when a sale holds its tokens for who reserved them; undefined once its price is paid. */
+export const reservationEnd = (studio: Studio, saleId: string): Date | undefined => {
+  const sale = openSale(studio, saleId)
+  return sale && endOf(studio, sale)
+}
+
 /** One that ends later and whose price nobody has paid. */
 const openSale = (studio: Studio, id: string): SaleRow | undefined => {
   const { database } = studio

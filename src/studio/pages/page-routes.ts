@@ -8,11 +8,12 @@ import { icon, iconPath, pageHeaders } from './page.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { addRoyaltyPage } from './royalty-routes.ts'
 import { addSalePage } from './sale-routes.ts'
+import { addShopPage } from './shop-routes.ts'
 import { addTokenPage } from './token-routes.ts'
 import { addWalletPayments } from './wallet-routes.ts'
 
 /** Links of which the end is missing. */
-const cutOff = ['/pay', '/pay/sale', '/pay/token', '/pay/royalty']
+const cutOff = ['/pay', '/pay/sale', '/pay/token', '/pay/royalty', '/pay/collection']
 
 /** Answers any error with a page for a visitor. */
 export const answerWithPage = (
@@ -54,6 +55,7 @@ export const addPayPages = async (
     if (hasRoyalty) addRoyaltyPage(scope, studio)
     addSalePage(scope, studio)
     addTokenPage(scope, studio)
+    addShopPage(scope, studio)
     await addWalletPayments(scope, studio)
   })
 }

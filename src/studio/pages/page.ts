@@ -35,6 +35,8 @@ export type PayPage = {
   readonly refreshSeconds: number | undefined
   /** The studio's time, for a countdown on a device whose clock is wrong. */
   readonly now?: Date
+  /** Further parts of its head. */
+  readonly head?: Markup
   /** Of those that the policy names; the one that renews the page where none are given. */
   readonly scripts?: readonly string[]
 }
@@ -48,6 +50,7 @@ export const payPage = ({
   content,
   refreshSeconds,
   now,
+  head = nothing,
   scripts = [liveScript],
 }: PayPage): string =>
   markup`<!doctype html>
@@ -59,19 +62,48 @@ ${refreshSeconds === undefined ? nothing : renewal(refreshSeconds)}
 ${now === undefined ? nothing : markup`<meta name="clock" content="${now.getTime()}">`}
 <link rel="icon" type="image/svg+xml" href="${iconPath}">
 <title>${title}</title>
+${head}
 <style>${{ markup: style }}</style>
 </head>
 <body>
 <main>
 ${content}
 </main>
-<div role="status"><p id="copied" class="hidden"></p><p id="silent" class="soft" hidden>The studio does not answer: what is shown here may be out of date.</p></div>
+${scripts.length === 0 ? nothing : scriptStatus}
 ${scripts.map((script) => markup`<script>${{ markup: script }}</script>`)}
 </body>
 </html>
 `.markup
 
 export const nothing: Markup = { markup: '' }
+
+/** What the script says of itself. */
+const scriptStatus = markup`<div role="status"><p id="copied" class="hidden"></p><p id="silent" class="soft" hidden>The studio does not answer: what is shown here may be out of date.</p></div>`
+
+/**
+ * What a chat or a network shows of a link (Open Graph, https://ogp.me).
+ * @param preview.picture the address of a JPEG
+ */
+export const openGraph = ({
+  title,
+  description,
+  link,
+  picture,
+}: {
+  readonly title: string
+  readonly description: string
+  readonly link: string
+  readonly picture: string | undefined
+}): Markup => markup`<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${link}">
+<meta name="description" content="${description}">
+${picture === undefined ? nothing : markup`<meta property="og:image" content="${picture}"><meta property="og:image:type" content="image/jpeg"><meta name="twitter:card" content="summary_large_image">`}`
+
+/** What a person reads of a text of any length. */
+export const cutText = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 
 const renewal = (seconds: number): Markup =>
   markup`<meta name="renew" content="${seconds}"><noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`
@@ -89,8 +121,10 @@ export const errorPart = (sentence: string): Markup =>
   markup`<div role="alert">${stateOf(sentence, 'bad')}</div>`
 
 /** @param tone drawn as a sign before the sentence, which says the same in words */
-export const stateOf = (sentence: string, tone: 'waiting' | 'good' | 'bad' = 'waiting'): Markup =>
-  markup`<p class="state ${tone}">${sentence}</p>`
+export const stateOf = (
+  sentence: string | Markup,
+  tone: 'waiting' | 'good' | 'bad' = 'waiting',
+): Markup => markup`<p class="state ${tone}">${sentence}</p>`
 
 /** @param link where a browser shows it; undefined where nothing does */
 export const transactionLine = (

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import type { KeyHash } from '#cardano/ids.ts'
+import type { KeyHash, TxId } from '#cardano/ids.ts'
 import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import { requireChain } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
@@ -24,7 +24,7 @@ export const payFromTestWallet = async (
   studio: Studio,
   address: string,
   lovelace: bigint,
-): Promise<void> => {
+): Promise<TxId> => {
   const { fund } = requireChain(studio)
   if (fund === undefined) {
     throw new ColdpressError(
@@ -32,7 +32,7 @@ export const payFromTestWallet = async (
       'the studio has no test wallet: there is one on the devnet alone',
     )
   }
-  await fund(address, lovelace)
+  return fund(address, lovelace)
 }
 
 /** The payment key of the test wallet; undefined where there is none, or where it does not answer. */

@@ -72,7 +72,7 @@ const royaltyPageHtml = async (
 ): Promise<string> => {
   const collection = royaltyCollection(studio, collectionId)
   const page = {
-    collection: paidCollection(collection, studio.network),
+    collection: paidCollection(studio, collection),
     hasTestWallet: studio.chain?.fund !== undefined,
     refreshSeconds: refreshSeconds(studio),
   }

@@ -14,12 +14,20 @@ import {
   termsPart,
   transactionLine,
 } from './page.ts'
-import { adaInWords, button, paymentBox, testWallet } from './paying.ts'
+import {
+  adaInWords,
+  button,
+  paymentBox,
+  phoneSection,
+  sentSection,
+  testWallet,
+  walletList,
+  walletStatus,
+} from './paying.ts'
 import type { SaleState, PartPayer } from './sale-state.ts'
-import { doNotPay, saleStateText } from './sale-state-text.ts'
+import { doNotPay, saleStateText, sentText } from './sale-state-text.ts'
 import { saleSteps } from './steps.ts'
 import { walletScript } from './wallet-script.ts'
-import { sentSection, walletSection, walletStatus } from './wallet-section.ts'
 import { worksSection } from './works.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 import { answeredTerms } from '#contract/sales/sale-terms.ts'
@@ -36,7 +44,7 @@ export type SalePage = {
   readonly state: SaleState
   /** Where buyers open this page. */
   readonly link: string
-  /** What a wallet on this page signed and the studio has sent; undefined for none. */
+  /** What a wallet paid on this page, while it may still reach a block; undefined for nothing. */
   readonly sentPayment: TxId | undefined
   /** Why what the visitor asked for just now was not done. */
   readonly errorText?: string
@@ -70,15 +78,16 @@ ${liveState(stateSection(page))}
 ${walletStatus}
 ${livePart('pay', paySection(page))}
 ${livePart('steps', saleSteps(state))}
-${livePart('test', page.testWalletDue === undefined ? nothing : testSection(state, page.testWalletDue))}
-${refundRules}
+${livePart('test', page.testWalletDue === undefined || page.sentPayment !== undefined ? nothing : testSection(state, page.testWalletDue))}
+${livePart('rules', state.sale.status === 'COMPLETED' ? nothing : refundRules)}
 </div>
 </div>`,
   })
 }
 
-const stateSection = ({ state, transactionPages }: SalePage): Markup => {
-  const { sentence, tone, more } = saleStateText(state)
+const stateSection = ({ state, transactionPages, sentPayment }: SalePage): Markup => {
+  const { sentence, tone, more } =
+    sentPayment !== undefined && state.due > 0n ? sentText : saleStateText(state)
   return markup`${stateOf(sentence, tone)}
 ${more === '' ? nothing : markup`<p>${more}</p>`}
 ${state.due === 0n ? nothing : termsPart(answeredTerms(state.sale))}
@@ -98,14 +107,14 @@ const paySection = (page: SalePage): Markup => {
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
   const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
   const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
-<span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>
+<span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time>. Don’t pay after this time.</span></p>
 <p class="over">The time to pay is over. ${doNotPay}</p>`
   if (sentPayment !== undefined)
     return markup`${clock}
 ${sentSection(sentPayment)}`
   return markup`${clock}
-<section class="payment" aria-label="Payment">${paymentBox(sale.payment_address, due, priceRemark(sale))}
-${walletSection(page)}</section>
+<section class="payment" aria-label="Payment">${paymentBox(sale.payment_address, due, priceRemark(sale), walletList(page))}
+${phoneSection(page.link)}</section>
 ${partsSection(state)}`
 }
 
@@ -119,7 +128,7 @@ const priceRemark = ({ price, supply }: WholeSale): Markup =>
 
 /** The same for every sale: what becomes of money that does not fit. */
 const refundRules = markup`<section><h2>If something goes wrong</h2>
-<p class="soft">Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. If you pay too little, only a payment from the very same address completes it before the reservation ends: what others pay counts for them. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
+<p class="soft">Pay from a wallet of your own, not from an exchange: your artwork is sent to the wallet you pay from. If you pay too little, only a payment from the very same address completes it before the reservation ends: what others pay counts for them. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
 
 const testSection = ({ sale: { status }, isOver }: SaleState, due: bigint): Markup => {
   const isOpen = due > 0n

@@ -8,6 +8,7 @@ import { answerTo } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import { paidCollection } from './collection-line.ts'
 import { nothing, pageHeaders } from './page.ts'
+import { openPayments } from './open-payments.ts'
 import { pageImageOf } from './page-image.ts'
 import {
   payFromTestWallet,
@@ -62,7 +63,9 @@ export const addSalePage = (app: TypedApp, studio: Studio): void => {
     const due = (await testWalletDue(studio, state)) ?? 0n
     const lovelace = amounts[request.query.pay](due > 0n ? due : state.total)
     try {
-      await payFromTestWallet(studio, row.payment_address, lovelace)
+      const txId = await payFromTestWallet(studio, row.payment_address, lovelace)
+      if (request.query.pay === 'exact' && due > 0n)
+        openPayments(studio).of(row.id).sent = { txId, ends: soon(studio) }
       return await reply.redirect(`/pay/sale/${row.id}`, 303)
     } catch (error) {
       if (!isColdpressError(error)) throw error
@@ -73,6 +76,9 @@ export const addSalePage = (app: TypedApp, studio: Studio): void => {
     }
   })
 }
+
+/** A devnet has a block in a second. */
+const soon = ({ now }: Studio): Date => new Date(now().getTime() + 60_000)
 
 /**
  * What the test wallet pays, of what it owes or of the price of a sale that asks for nothing; 2 ADA more are
@@ -112,7 +118,7 @@ const salePageHtml = async (
   const collection = existingCollection(studio, row.collection_id)
   const [only, second] = tokens
   return salePage({
-    collection: paidCollection(collection, studio.network),
+    collection: paidCollection(studio, collection),
     rarity:
       only === undefined || second !== undefined
         ? nothing

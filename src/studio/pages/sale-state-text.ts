@@ -21,6 +21,9 @@ const waitingText = (sentence: string, more = ''): SaleStateText => ({
 const goodText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'good', more })
 const badText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'bad', more })
 
+/** A payment from this page that no block has yet. */
+export const sentText = waitingText('Your payment is on its way.')
+
 /** The subject of a sentence, with its verb. */
 const tokensAre = ({ sale: { supply } }: SaleState): string =>
   supply === 1 ? 'The token is' : 'The tokens are'
@@ -28,7 +31,7 @@ const tokensAre = ({ sale: { supply } }: SaleState): string =>
 export const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
 const sellerDecides = 'The seller has been notified and decides what happens with your payment.'
 const ownWallet =
-  'in one payment, from a wallet of your own: what you buy goes to the address that pays.'
+  'in one payment, from a wallet of your own. Your artwork is sent to the wallet you pay from.'
 /** Payments of different payers are not added up. */
 const forItsPayer = `It counts for its own payer alone. If that is you, see below what completes it. Otherwise pay the whole price, ${ownWallet}`
 
@@ -55,20 +58,24 @@ const unreadText = (state: SaleState): SaleStateText =>
     `Do not pay now. Nothing that was paid is lost, and this page asks again by itself.${pausedText(state)}`,
   )
 
+const seenText = ({ confirmations = 0, sale: { confirmations: wanted } }: SaleState): string =>
+  `${Math.min(confirmations, wanted)} of ${wanted} confirmations`
+
+/** The whole price is there, and does not count yet. */
+const coveredText = (state: SaleState): SaleStateText =>
+  waitingText(
+    `A payment of ${adaInWords(state.paid)} has arrived: ${seenText(state)}.`,
+    `You’re done. Don’t pay a second time.${pausedText(state)}`,
+  )
+
 const reservedText = (state: SaleState): SaleStateText => {
   const { confirmations, paid, total } = state
-  const { confirmations: wanted } = state.sale
-  const seen = `${Math.min(confirmations ?? 0, wanted)} of ${wanted} confirmations`
-  if (confirmations !== undefined && paid >= total)
-    return waitingText(
-      `A payment of ${adaInWords(paid)} has arrived: ${seen}.`,
-      `You’re done. Don’t pay a second time.${pausedText(state)}`,
-    )
+  if (confirmations !== undefined && paid >= total) return coveredText(state)
   if (state.isOver) return reservationOver
   if (state.delivery === 'impossible') return undeliverableText(state)
   if (confirmations !== undefined)
     return waitingText(
-      `${adaInWords(paid)} of ${adaInWords(total)} has arrived: ${seen}.`,
+      `${adaInWords(paid)} of ${adaInWords(total)} has arrived: ${seenText(state)}.`,
       forItsPayer,
     )
   return waitingText(
@@ -187,6 +194,7 @@ const overpaidText = ({ sale }: SaleState): SaleStateText =>
 
 const underpaidText = (state: SaleState): SaleStateText => {
   const { total, paid, left, isOver, isHeld, delivery } = state
+  if (paid >= total) return coveredText(state)
   if (isOver && isHeld) return reservationOver
   if (isOver)
     return badText(
@@ -195,10 +203,7 @@ const underpaidText = (state: SaleState): SaleStateText => {
     )
   return delivery === 'impossible'
     ? undeliverableText(state)
-    : badText(
-        `Less was paid than asked for: ${adaInWords(paid)} of ${adaInWords(total)}.`,
-        forItsPayer,
-      )
+    : badText(`Not enough was paid: ${adaInWords(paid)} of ${adaInWords(total)}.`, forItsPayer)
 }
 
 const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> = {
@@ -220,7 +225,8 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
     waitingText(
       `Paid. ${tokensAre(state)} being minted: ${state.blocksOnIt} confirmations so far.`,
     ),
-  COMPLETED: (state) => goodText(`Completed. ${tokensAre(state)} in the buyer's wallet.`),
+  COMPLETED: ({ sale: { supply } }) =>
+    goodText(`Done. ${supply === 1 ? 'It’s' : 'They’re'} in your wallet.`),
   RESERVED_FAILED: failedText,
   PROCESSING_FAILED: ({ sale }) => {
     if (hasSaleError(sale, 'DeliveryLateError'))

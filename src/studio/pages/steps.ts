@@ -25,6 +25,7 @@ const stepsDone: Readonly<Partial<Record<SaleStatus, (state: SaleState) => numbe
     if (confirmations !== undefined && paid >= total) return 1
     return isOver || delivery === 'impossible' ? Number.NaN : 0
   },
+  UNRESOLVED_UNDERPAID: ({ paid, total }) => (paid >= total ? 1 : Number.NaN),
   PROCESSING: () => 2,
   SUBMITTING: () => 2,
   MINTING: () => 2,

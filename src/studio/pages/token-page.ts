@@ -1,9 +1,20 @@
 import type { StatedTerms } from '#contract/sales/sale-terms.ts'
+import type { Trait } from '#values/rarity/rarity.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import type { TokenStatus } from '#contract/tokens/token.ts'
 import type { SignableState } from '../sales/deliver/delivery.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
-import { livePart, liveState, nothing, payPage, errorPart, stateOf, termsPart } from './page.ts'
+import {
+  cutText,
+  errorPart,
+  livePart,
+  liveState,
+  nothing,
+  openGraph,
+  payPage,
+  stateOf,
+  termsPart,
+} from './page.ts'
 import { adaInWords, button } from './paying.ts'
 import { deliveryWaits } from './sale-state-text.ts'
 import { worksSection } from './works.ts'
@@ -15,8 +26,23 @@ import { worksSection } from './works.ts'
  */
 export type TokenSale = SignableState['state'] | 'locks' | 'paused' | 'unstated'
 
+/** Of a token that is reserved or being minted. */
+export type TokenReservation = {
+  /** Undefined once it is paid for. */
+  readonly endsAt: Date | undefined
+  /** Only for who reserved it. */
+  readonly saleLink: string | undefined
+}
+
 export type TokenPage = {
   readonly collection: PaidCollection
+  /** What {@link aboutCollection} says. */
+  readonly details: Markup
+  readonly traits: readonly Trait[]
+  /** Where buyers open it. */
+  readonly link: string
+  /** What a chat shows of the link; undefined for no picture. */
+  readonly sharedPicture: string | undefined
   /** The token's rank, where the creator publishes it. */
   readonly rarity: Markup
   readonly refreshSeconds: number
@@ -33,14 +59,17 @@ export type TokenPage = {
   readonly terms: StatedTerms
   /** How long it is kept for who reserves it. */
   readonly reservationSeconds: number
+  /** Undefined where nothing holds it for somebody. */
+  readonly reservation: TokenReservation | undefined
   /** Why it could not be reserved just now. */
   readonly errorText?: string
 }
 
-const gone: Readonly<Record<Exclude<TokenStatus, 'FOR_SALE'>, string>> = {
+const gone: Readonly<Record<TokenStatus, string | undefined>> = {
+  FOR_SALE: undefined,
   UPLOADING_CONTENT: 'This token is not for sale yet.',
   OPEN: 'This token is not for sale at the moment.',
-  RESERVED: 'Somebody has reserved this token. It may be free again in a while.',
+  RESERVED: 'Somebody is buying this token.',
   MINTING: 'This token is being minted for somebody.',
   COMPLETED: 'This token is sold.',
   BURNED: 'This token was burned, so nobody can buy it.',
@@ -59,17 +88,48 @@ const unsold: Readonly<Partial<Record<TokenSale, string>>> = {
 
 /** Why it cannot be reserved; undefined when it can. */
 const whyNot = ({ token: { status }, sale }: TokenPage): string | undefined =>
-  status === 'FOR_SALE' ? unsold[sale] : gone[status]
+  gone[status] ?? unsold[sale]
+
+/** For who reserved it the way back to the payment; for anybody else when it may be free again. */
+const reservedPart = ({ endsAt, saleLink }: TokenReservation): Markup => {
+  const iso = endsAt?.toISOString() ?? ''
+  const until = markup`<time datetime="${iso}" data-clock>${iso.slice(11, 16)} UTC</time>`
+  if (saleLink === undefined)
+    return stateOf(
+      markup`<span>Reserved. If it isn’t paid for by ${until} it becomes available again.</span>`,
+    )
+  const state = endsAt === undefined ? 'You are buying this.' : yoursUntil(until)
+  const label = endsAt === undefined ? 'See how far it is' : 'Go to the payment'
+  return markup`${stateOf(state, 'good')}
+<p><a href="${saleLink}" class="button">${label}</a></p>`
+}
+
+const yoursUntil = (until: Markup): Markup =>
+  markup`<span>You have reserved this until ${until}.</span>`
+
+const statePart = (page: TokenPage): Markup => {
+  const { reservation } = page
+  if (reservation?.saleLink !== undefined || reservation?.endsAt !== undefined)
+    return reservedPart(reservation)
+  const reason = whyNot(page)
+  return reason === undefined ? nothing : stateOf(reason)
+}
 
 const isFinal = ({ status }: TokenPage['token']): boolean =>
   status === 'COMPLETED' || status === 'BURNED'
 
 /** The page on which a visitor may reserve one token at its own price. */
 export const tokenPage = (page: TokenPage): string => {
-  const { token } = page
-  const reason = whyNot(page)
+  const { token, link, sharedPicture: picture } = page
+  const title = `${token.name} of ${page.collection.name}`
   return payPage({
-    title: `${token.name} of ${page.collection.name}`,
+    title,
+    head: openGraph({
+      title,
+      description: gone[token.status] ?? adaInWords(token.price),
+      link,
+      picture,
+    }),
     refreshSeconds: isFinal(token) ? undefined : page.refreshSeconds,
     content: markup`<div class="offer">
 ${worksSection('The token', [{ ...token, imageUrl: page.imageUrl }])}
@@ -79,12 +139,27 @@ ${collectionLine(page.collection)}
 ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
 ${page.rarity}
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
-${liveState(reason === undefined ? nothing : stateOf(reason))}
-${livePart('offer', reason === undefined ? offer(page) : nothing)}
+${liveState(statePart(page))}
+${livePart('offer', whyNot(page) === undefined ? offer(page) : nothing)}
+${traitList(page.traits)}
+${page.details}
 </div>
 </div>`,
   })
 }
+
+const mostTraits = 60
+const longestValue = 300
+
+const traitList = (traits: readonly Trait[]): Markup =>
+  traits.length === 0
+    ? nothing
+    : markup`<section class="details"><h2>Traits</h2><dl>${traits
+        .slice(0, mostTraits)
+        .map(
+          ({ name, value }) =>
+            markup`<dt>${cutText(name, longestValue)}</dt><dd>${cutText(value, longestValue)}</dd>`,
+        )}</dl></section>`
 
 const offer = ({
   token,

@@ -1,21 +1,24 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { clockText } from '#contract/sales/delivery-terms.ts'
 import type { SaleRequest } from '#contract/sales/sale.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import { currentSlot } from '#cardano/slots.ts'
+import { currentSlot, timeOf } from '#cardano/slots.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../server/errors.ts'
 import { logUnconfirmed } from '../server/log.ts'
 import type { Studio } from '../options.ts'
-import { paidCollection } from './collection-line.ts'
-import { mostOpen, openUntilOf, reserveFor } from './open-reservations.ts'
+import { aboutCollection, paidCollection } from './collection-line.ts'
+import { mostOpen, openUntilOf, reservationEnd, reserveFor } from './open-reservations.ts'
 import { pageHeaders } from './page.ts'
 import { pageImageOf } from './page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from './requests.ts'
 import { rarityLine } from './published-rarity.ts'
-import { tokenPage, type TokenSale } from './token-page.ts'
+import { allTraitsOf } from './traits.ts'
+import { isPublished, picturesOf, shopLink } from '../shops/shops.ts'
+import { tokenPage, type TokenReservation, type TokenSale } from './token-page.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import { type SignableState, shownDelivery } from '../sales/deliver/delivery.ts'
 import { requireDeliveryTime } from '../sales/deliver/delivery-time.ts'
@@ -23,6 +26,7 @@ import { requirePrice } from '../tokens/tokens.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { createSale } from '../sales/reserve/reserve.ts'
 import { requireTime } from '../sales/reserve/require-possible.ts'
+import { saleHolding, type SaleRow } from '../store/sales.ts'
 import { findTokenById, type StoredTokenRow } from '../store/tokens.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { longestReservation, requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
@@ -56,7 +60,8 @@ export const addTokenPage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { params }, config }, async (request, reply) => {
-    const html = await tokenPageHtml(studio, await pricedToken(studio, request.params.token_id))
+    const token = await pricedToken(studio, request.params.token_id)
+    const html = await tokenPageHtml(studio, token, request)
     return reply.headers(pageHeaders).send(html)
   })
 
@@ -75,7 +80,8 @@ export const addTokenPage = (app: TypedApp, studio: Studio): void => {
       const token = await pricedToken(studio, request.params.token_id)
       try {
         const sale = await reserveFor(studio, request.visitor, () => reserve(studio, token))
-        return await reply.redirect(`/pay/sale/${sale.id}`, 303)
+        void reply.header('set-cookie', reservedCookie(studio, request, { token, sale }))
+        return await reply.redirect(saleLink(sale.id), 303)
       } catch (error) {
         if (!isColdpressError(error)) throw error
         logUnconfirmed(request, error)
@@ -83,7 +89,7 @@ export const addTokenPage = (app: TypedApp, studio: Studio): void => {
         const current = await pricedToken(studio, token.id)
         const until = openUntilOf(error)
         const sentence = until === undefined ? sentenceOf(status, current) : tooManyOpen(until)
-        const html = await tokenPageHtml(studio, current, sentence)
+        const html = await tokenPageHtml(studio, current, request, sentence)
         if (until !== undefined) void reply.header('retry-after', secondsUntil(studio, until))
         return reply.code(status).headers(pageHeaders).send(html)
       }
@@ -158,14 +164,23 @@ const saleState = (
   return state
 }
 
+/** What of a request makes its page another. */
+type Visit = Pick<FastifyRequest, 'headers' | 'ownOrigin' | 'linkBase'>
+
 const tokenPageHtml = async (
   studio: Studio,
   token: PricedToken,
+  visit: Visit,
   errorText?: string,
-): Promise<string> =>
-  tokenPage({
-    collection: paidCollection(existingCollection(studio, token.collection_id), studio.network),
-    rarity: rarityLine(studio, existingCollection(studio, token.collection_id), token.id),
+): Promise<string> => {
+  const collection = existingCollection(studio, token.collection_id)
+  return tokenPage({
+    collection: paidCollection(studio, collection),
+    details: aboutCollection(studio, collection),
+    traits: allTraitsOf(collection, token),
+    link: `${visit.linkBase}/pay/token/${token.id}`,
+    sharedPicture: sharedPicture(studio, token, visit.linkBase),
+    rarity: rarityLine(studio, collection, token.id),
     refreshSeconds: refreshSeconds(studio),
     imageUrl: `/pay/token/${token.id}/picture`,
     token: {
@@ -174,5 +189,50 @@ const tokenPageHtml = async (
     },
     ...(await offerOf(studio, token)),
     reservationSeconds: reservationOf(studio, token),
+    reservation: shownReservation(studio, token, visit),
     ...(errorText === undefined ? {} : { errorText }),
   })
+}
+
+/** The address of the small picture that the shop page shows; undefined without one. */
+const sharedPicture = (
+  { database, content }: Studio,
+  { id, collection_id: collectionId, image }: PricedToken,
+  linkBase: string,
+): string | undefined => {
+  const picture = isPublished(database, collectionId)
+    ? picturesOf(database, collectionId, [image]).get(image)
+    : undefined
+  return picture && content.get(picture) && `${shopLink(linkBase, collectionId)}/picture/${id}`
+}
+
+const saleLink = (saleId: string): string => `/pay/sale/${saleId}`
+
+/**
+ * Lets who reserved a token find the payment again on *Back*. It names the sale, whose id is the key of
+ * its page already, goes to this token's page alone, and ends with the reservation.
+ */
+const reservedCookie = (
+  { network, now }: Studio,
+  { ownOrigin }: Visit,
+  { token, sale }: { readonly token: PricedToken; readonly sale: SaleRow },
+): string => {
+  const left = (timeOf(network, sale.reserved_until).getTime() - now().getTime()) / 1_000
+  const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
+  return `reserved=${sale.id}; Path=/pay/token/${token.id}; Max-Age=${Math.max(0, Math.floor(left))}; HttpOnly; SameSite=Lax${secure}`
+}
+
+const shownReservation = (
+  studio: Studio,
+  { id, status }: PricedToken,
+  { headers: { cookie = '' } }: Visit,
+): TokenReservation | undefined => {
+  const isHeld = status === 'RESERVED' || status === 'MINTING'
+  const saleId = isHeld ? saleHolding(studio.database, id) : undefined
+  if (saleId === undefined) return undefined
+  const isOwn = cookie.split(';').some((pair) => pair.trim() === `reserved=${saleId}`)
+  return {
+    endsAt: reservationEnd(studio, saleId),
+    saleLink: isOwn ? saleLink(saleId) : undefined,
+  }
+}

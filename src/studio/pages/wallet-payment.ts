@@ -18,7 +18,7 @@ import type { SaleRow } from '../store/sales.ts'
 import { type Buyer, tooManyForBuyer } from '../sales/watch/buyer-limit.ts'
 import { countText } from '#values/text/format.ts'
 import type { SaleState } from './sale-state.ts'
-import { openPayments, type WalletPayment } from './open-payments.ts'
+import { openPayments, type SentPayment, type WalletPayment } from './open-payments.ts'
 import { walletError } from './wallet-error.ts'
 import {
   buildFromChain,
@@ -51,10 +51,10 @@ const leastValiditySlots = 60n
 /** The payment that was sent for a sale and may still reach a block. */
 export const sentPayment = (studio: Studio, saleId: string): TxId | undefined => {
   const sent = openPayments(studio).find(saleId)?.sent
-  return sent === undefined || isPast(studio, sent) ? undefined : sent.built.txId
+  return sent === undefined || isPast(studio, sent) ? undefined : sent.txId
 }
 
-const isPast = (studio: Studio, { ends }: WalletPayment): boolean =>
+const isPast = (studio: Studio, { ends }: SentPayment): boolean =>
   studio.now().getTime() > ends.getTime()
 
 /**
@@ -173,12 +173,12 @@ export const sendWalletPayment = async (
   const payment = ofSale?.built.find(({ built }) => built.txId === txId)
   if (ofSale === undefined || payment === undefined)
     throw walletError('The studio did not build this payment. Nothing was sent. Try again.')
-  const isSent = ofSale.sent === payment
+  const isSent = ofSale.sent?.txId === payment.built.txId
   if (!isSent && sentPayment(studio, row.id) !== undefined) throw walletError(onItsWay)
   if (!isSent) requireOwed(shown, payment)
   const signed = signedBytes(payment.built, witness)
   // Before it is sent: whatever answer is lost, no second payment is built while it may arrive.
-  ofSale.sent = payment
+  ofSale.sent = { txId: payment.built.txId, ends: payment.ends }
   try {
     return await requireChain(studio).gateway.submit(signed)
   } catch (error) {

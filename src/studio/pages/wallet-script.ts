@@ -12,7 +12,7 @@ const say = (text, tone) => {
   status.textContent = text;
   status.className = 'state ' + tone;
   status.hidden = text === '';
-  // The button is below the code of the payment, on a phone on another screen.
+  // On a phone it may be on another screen than the button.
   status.scrollIntoView({ block: 'nearest' });
 };
 const walletsOf = (cardano) => Object.entries(cardano ?? {})
@@ -27,14 +27,14 @@ const list = () => {
   const box = document.querySelector('.wallets');
   const wallets = walletsOf(window.cardano);
   if (box === null || wallets.length === box.querySelectorAll('button').length) return;
-  const buttons = wallets.map(([key, wallet]) => {
+  const buttons = wallets.map(([key, wallet], index) => {
     const button = element('button', 'Pay with ' + String(wallet.name || key).slice(0, 40));
     button.type = 'button';
-    button.className = 'plain';
+    button.className = index === 0 ? '' : 'plain';
     button.addEventListener('click', () => pay(key, box.dataset));
     return button;
   });
-  box.replaceChildren(element('h2', 'Wallets in this browser'),
+  box.replaceChildren(element('h2', 'Connect a wallet'),
     Object.assign(element('p', 'Your wallet shows the payment before you sign it.'), { className: 'soft' }), ...buttons);
 };
 const post = async (path, body, silence) => {
@@ -78,7 +78,7 @@ const pay = async (key, data) => {
     const { tx_id, tx, amount, receiver, is_rest } = await post('/wallet', { utxos, change: await api.getChangeAddress() },
       'The studio does not answer. Nothing was paid. Try again in a minute.');
     say('You pay ' + amount + (is_rest ? ', which completes what you have paid before' : '')
-      + '. What you buy goes to ' + receiver + '. Read the payment in your wallet, then sign it.', '');
+      + '. Your artwork is sent to ' + receiver + '. Read the payment in your wallet, then sign it.', '');
     const witness = await api.signTx(tx, false);
     say('Sending the payment.', '');
     await post('/wallet/signed', { tx_id, witness },

@@ -32,7 +32,7 @@ const nameOf = ({ name }: Work): Markup => markup`<span class="name" title="${na
  * A token's image in a frame of fixed proportions, so that nothing moves when it arrives.
  * @param loading `eager` for what a visitor sees first
  */
-const tokenImage = (
+export const tokenImage = (
   { name, hasImage }: { readonly name: string; readonly hasImage: boolean },
   address: string,
   loading: 'eager' | 'lazy' = 'lazy',

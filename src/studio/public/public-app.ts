@@ -28,7 +28,7 @@ const untrustedProxy = (address: string): StudioNotice => ({
 })
 
 /**
- * The server that a reverse proxy leads buyers to. It has the pages of sales and tokens alone, and
+ * The server that a reverse proxy leads buyers to. It has the pages of sales, tokens and shops alone, and
  * the inbox where that was asked for:
  * neither the interface nor `/health` nor `/openapi.json`, so no key opens anything here, nor the page
  * of a royalty, which has its token minted and asks the chain each time it is opened.

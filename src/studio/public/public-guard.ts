@@ -10,6 +10,8 @@ declare module 'fastify' {
     reserves?: boolean
     /** Asks the gateway, whose calls may be counted. */
     asksChain?: boolean
+    /** A small picture: a shop page has many, and a visitor looks through several. */
+    showsPicture?: boolean
     /** Bounds its requests in its own way: a service delivers many from one address. */
     limitsItself?: boolean
   }
@@ -17,6 +19,8 @@ declare module 'fastify' {
 
 /** A page of twenty images, and renewals every two seconds in several tabs. */
 const requests = { burst: 240, perSecond: 4 }
+/** Five pages of a shop at once. */
+const pictures = { burst: 240, perSecond: 12 }
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Forms and payments. */
 const changes = { burst: 20, perSecond: 1 / 3 }
@@ -40,6 +44,7 @@ export const addPublicGuard = (
 ): void => {
   const { host } = new URL(origin)
   const all = createSenderLimit(requests)
+  const showing = createSenderLimit(pictures)
   const changing = createSenderLimit(changes)
   const reserving = createSenderLimit(reservations)
   const reading = createSenderLimit(chainReads)
@@ -52,7 +57,7 @@ export const addPublicGuard = (
       request.visitor = address
     const isAllowed =
       routeOptions.config.limitsItself === true ||
-      (all.receive(address) &&
+      ((routeOptions.config.showsPicture === true ? showing : all).receive(address) &&
         (readingMethods.has(method) || changing.receive(address)) &&
         (routeOptions.config.reserves !== true || reserving.receive(address)) &&
         (routeOptions.config.asksChain !== true || reading.receive(address)))

@@ -118,6 +118,14 @@ export const insertSaleToken = (
 export const findSale = (database: Database, id: string): SaleRow | undefined =>
   database.get(saleRow, 'SELECT * FROM sales WHERE id = :id', { id })
 
+/** The id of the sale that holds a token. */
+export const saleHolding = (database: Database, tokenId: string): string | undefined =>
+  database.get(
+    z.object({ sale_id: shortText }),
+    'SELECT sale_id FROM sale_tokens WHERE token_id = :tokenId AND is_held = 1 ORDER BY sale_id DESC LIMIT 1',
+    { tokenId },
+  )?.sale_id
+
 /** The sale that a mint delivers or refunds. */
 export const findSaleOfMint = (database: Database, mintId: string): SaleRow | undefined =>
   database.get(

@@ -40,18 +40,28 @@ describe('A payment that is shared without a server', () => {
     const payment = sharedPayment(sale, now, 'mainnet')
     expect(payment.due).toBe(due)
     expect(sharedPage(payment)).toMatch(
-      /Pay exactly this amount, in one payment, before.*what you buy goes to the address that pays/su,
+      /Pay exactly this amount, in one payment, before.*Your artwork is sent to the wallet you pay from/su,
     )
   })
 
-  it('is one file that loads and runs nothing, with a QR code that says the same', () => {
-    const payment = sharedPayment(open, now, 'mainnet')
+  it('is one file that loads nothing and runs one script by its hash, with art and a QR code that says the same', () => {
+    const tokens = [{ name: 'Fern', jpeg: '/9j/4AAQ' }]
+    const shown = { tokens, collection: 'Night Garden' }
+    const payment = sharedPayment(open, now, 'mainnet', shown)
     const page = sharedPage(payment)
     expect(page).toContain(baseAddress)
     expect(page).toContain('2026-11-24 19:40 UTC')
-    expect(page).toMatch(/content="default-src 'none'; style-src 'sha256-[\w+/]{43}='"/u)
+    expect(page).toMatch(
+      /content="default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; script-src 'sha256-[\w+/]{43}='"/u,
+    )
+    expect(page).toContain('<img src="data:image/jpeg;base64,/9j/4AAQ" alt="Image of Fern">')
+    expect(page).toContain('Night Garden')
+    expect(page.match(/data-copy=/gu)).toHaveLength(2)
+    expect(page.match(/<script/gu)).toHaveLength(1)
     expect(page).toContain('it delivers when it is on again')
-    expect(page).not.toMatch(/<script|<img|<link|src=|href="(?!web\+cardano:)|127\.0\.0\.1/u)
+    expect(page).not.toMatch(
+      /<link|src="(?!data:image\/jpeg)|href="(?!web\+cardano:)|127\.0\.0\.1/u,
+    )
     expect(textOfQr(page)).toBe(payment.uri)
     expect(sharedPicture(payment)).toMatch(/^<svg /u)
   })
@@ -68,14 +78,16 @@ describe('A payment that is shared without a server', () => {
   it('names a network other than mainnet, whose ADA is test ADA', () => {
     const page = sharedPage(sharedPayment(open, now, 'preprod'))
     expect(page).toContain('Preprod: test ADA without value')
-    expect(page).toMatch(/class="amount">[\d.,]+ test ADA</u)
+    expect(page).toMatch(/class="amount">[\d.,]+ test ADA </u)
   })
 
   it('shows a hostile name as text', () => {
     const [token] = open.tokens
     if (token === undefined) throw new Error('no token')
     const tokens = [{ ...token, name: '<script>alert(1)</script>' }]
-    expect(sharedPage(sharedPayment({ ...open, tokens }, now, 'mainnet'))).not.toContain('<script>')
+    expect(sharedPage(sharedPayment({ ...open, tokens }, now, 'mainnet'))).not.toContain(
+      '<script>alert',
+    )
   })
 
   it('is refused where nothing is to be paid any more', () => {

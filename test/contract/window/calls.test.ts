@@ -29,6 +29,7 @@ const callNames = {
   sales:
     'addRoundSignatures analytics buildRound cancel create importRoundSignatures list openRoundInInbox refund rehearsal rehearse resolve rounds saveRound setTokenPrice setTokenPrices share show stopRehearsal wallet withdrawRound',
   servers: 'confirmFacts makeWallet sealKey watchWallet',
+  shops: 'publish saveCard show stop unpublish',
   signing:
     'addWitnesses dismiss export frames list markHandedOver raw receive reopen scan setNetwork show sign submit',
   tokens: 'export exportSummary find get mintTransaction page remove saveRarity stopExport update',
@@ -49,6 +50,7 @@ const eventNames = {
   minting: 'ended imagesFetched',
   pins: 'checked folderMade',
   sales: 'rehearsalEnded',
+  shops: 'progress',
   signing: 'changed',
   tokens: 'exported',
   updates: 'changed',

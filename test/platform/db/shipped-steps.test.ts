@@ -34,6 +34,7 @@ const shipped: Readonly<Record<string, readonly [steps: number, fingerprint: str
   studio_sales: [2, '432451d65431fec347c535fe248360d5eab040940093c2fdb9ab03535fae0c9a'],
   studio_events: [1, 'ac1780c488b57b890411bfa2d7dec6b280ed55d6d2088a12f5b5ef7e0fc51938'],
   studio_deliveries: [1, 'ff8b5ce17fa90d456d20e428f6ba0fa4997274d496194e612e9fb12160c00118'],
+  studio_shops: [1, 'e8df2d547df3f7ff085ad3d088db9d21880c2da0bea1d0218a500e42d806ebdc'],
   given_addresses: [1, '9f4e303d6cd69c1e952ebae86e3cc7e0d5e94b20b6d2574fdb6a97e354f158aa'],
   devnet: [2, 'fe2e5d46cc2ad5a8798541c45e8bd9057ad520319b289499d333b60bad341900'],
   home_mark: [1, 'b5d1f1a30398d7182c7be8aa0b34e9e817c6587bbb498777550e5d4ce9227b70'],

@@ -12,6 +12,20 @@ describe('selfContainedPage', () => {
     expect(page).toContain(`content="default-src 'none'; style-src 'sha256-${hash}'"`)
   })
 
+  it('allows one script by hash, and images that are in the file, where it has them', () => {
+    const script = "'use strict';\n"
+    const page = selfContainedPage({
+      title: 'A',
+      style: '',
+      content: markup``,
+      script,
+      hasImages: true,
+    })
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(page).toContain(`; img-src data:; script-src 'sha256-${hash}'"`)
+    expect(page).toContain(`<script>${script}</script>`)
+  })
+
   it('shows a hostile title as text', () => {
     const title = '</title><script>alert(1)</script>'
     expect(selfContainedPage({ title, style: '', content: markup`` })).not.toContain('<script')

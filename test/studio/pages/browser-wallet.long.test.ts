@@ -1,9 +1,10 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
 import { axeViolations } from '../../support/axe.ts'
 import { injectWallet } from '../../support/stub-wallet-page.ts'
 import { ada } from '../mints/mint-harness.ts'
+import { addTokens, createCollection, tokenBody } from '../open-studio.ts'
 import { shootPage } from './shoot-page.ts'
 import { openWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
@@ -54,12 +55,34 @@ describe('A wallet in the browser, on the page of a sale', () => {
       .toBe(true)
     await expect
       .poll(() => page.getByRole('status').nth(0).textContent(), patience)
-      .toContain('Completed. The token is in')
+      .toContain('Done. It’s in your wallet')
     const held = await all.buyer.held()
     expect([...held.assets.values()]).toEqual([1n])
     // Ten less, and what the ledger wants beside the token.
     expect(held.lovelace).toBeLessThan(192n * ada)
     expect(browserErrors).toEqual([])
+    await page.close()
+  })
+
+  it('comes before the address, and pays for a work of a shop page that was reserved on a phone', async () => {
+    const { id } = await createCollection(all.studio, { name: 'Faces' })
+    await addTokens(all.studio, id, tokenBody('FromShop', { price: 12_000_000 }))
+    await all.studio.call('PATCH', `/nft/collections/${id}/shop`, { is_published: true })
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    await injectWallet(page, all.wallet)
+    await page.goto(`${base}/pay/collection/${id}`)
+    await page.getByRole('link', { name: /FromShop/u }).click()
+    await page.getByRole('button', { name: 'Reserve and pay' }).click()
+    const button = page.getByRole('button', { name: 'Pay with Stub' })
+    await button.waitFor()
+    const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Infinity
+    const address = page.getByRole('button', { name: 'Copy address' })
+    expect(await top(button)).toBeLessThan(await top(address))
+    await shootPage(page, 'wallet-from-shop')
+    await button.click()
+    await page.getByText('Done. It’s in your wallet.').waitFor(patience)
+    await page.goto(`${base}/pay/collection/${id}`)
+    await page.getByRole('link', { name: /FromShop Sold$/u }).waitFor()
     await page.close()
   })
 
@@ -75,7 +98,7 @@ describe('A wallet in the browser, on the page of a sale', () => {
     await button.click()
     await page.getByText('Do not pay a second time').first().waitFor(patience)
     expect(said).toEqual([
-      `You pay 10 ADA. What you buy goes to ${all.buyer.address}. Read the payment in your wallet, then sign it.`,
+      `You pay 10 ADA. Your artwork is sent to ${all.buyer.address}. Read the payment in your wallet, then sign it.`,
     ])
     await page.close()
   })

@@ -88,7 +88,7 @@ describe('The pages of payment links in a browser', () => {
     await page.getByRole('button', { name: 'Pay 6 ADA' }).click()
     await expect
       .poll(() => state(page).textContent(), patience)
-      .toContain('Completed. The token is in')
+      .toContain('Done. It’s in your wallet')
     expect(await page.getByRole('button').count()).toBe(0)
     expect(browserErrors).toEqual([])
     await page.close()
@@ -209,7 +209,7 @@ describe('The pages of payment links in a browser', () => {
     await page.getByRole('button', { name: 'Pay 12 ADA' }).click()
     await expect
       .poll(() => state(page).textContent(), patience)
-      .toContain('Completed. The token is in')
+      .toContain('Done. It’s in your wallet')
     await shootPage(page, 'sale-plain-done')
     await page.close()
   })

@@ -83,15 +83,19 @@ describe('The page of a sale, served', () => {
     expect((await press(`${page}?pay=less`)).headers['location']).toBe(page)
     await until(async () => (await readSale(studio, sold.id)).status === 'UNRESOLVED_UNDERPAID')
     const { body: short } = await get(page)
-    expect(short).toContain('Less was paid than asked for: 5 ADA of 10 ADA.')
+    expect(short).toContain('Not enough was paid: 5 ADA of 10 ADA.')
     // The price is asked of everybody, and its own rest of the wallet that has paid a part.
     expect(textOfQr(short)).toBe(`web+cardano:${sold.payment_address}?amount=10`)
     expect(short).toContain('Pay 5 ADA</button>')
     await press(`${page}?pay=exact`)
+    // At once, before a block has it: nobody is to pay it twice.
+    const { body: sent } = await get(page)
+    expect(sent).not.toMatch(/class="state bad"|Pay 5 ADA<|Not enough was paid/u)
     await until(async () => (await readSale(studio, sold.id)).status === 'COMPLETED')
     const { body } = await get(page)
-    expect(body).toContain('Completed. The token is in the buyer&#39;s wallet.')
+    expect(body).toContain('Done. It’s in your wallet.')
     expect(body).not.toContain('<button')
+    expect(body).not.toContain('If something goes wrong')
     expect(await statusesOf(studio, id)).toEqual({ Tried: 'COMPLETED' })
   })
 
@@ -205,11 +209,41 @@ describe('The page of a token with a price', () => {
       reservation_time: 120,
       tokens: [{ id: token?.id }],
     })
-    expect((await get(page)).body).toContain('Somebody has reserved this token.')
+    expect((await get(page)).body).toMatch(
+      /Reserved\. If it isn’t paid for by <time datetime="[^"]+" data-clock>\d\d:\d\d UTC<\/time> it becomes available again\./u,
+    )
     const second = await press(`${page}?reserve=now`)
     expect(second.statusCode).toBe(409)
     expect(second.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(second.body).not.toContain('<button')
+  })
+
+  it('leads who reserved it back to the payment, by a cookie that ends with the reservation', async () => {
+    const { page } = await priced({}, studio, { reservation_time: 120 })
+    const reply = await press(`${page}?reserve=now`)
+    const [pair = '', ...attributes] = String(reply.headers['set-cookie']).split('; ')
+    expect(attributes).toEqual([
+      `Path=${page}`,
+      expect.stringMatching(/^Max-Age=1[012]\d$/u),
+      'HttpOnly',
+      'SameSite=Lax',
+    ])
+    const sale = String(reply.headers['location'])
+    expect(pair).toBe(`reserved=${sale.replace('/pay/sale/', '')}`)
+    const shownTo = async (cookie: string): Promise<string> =>
+      (await studio.app.inject({ url: page, headers: { host, cookie } })).body
+    const own = await shownTo(`theme=dark; ${pair}`)
+    expect(own).toContain('You have reserved this')
+    expect(own).toContain(`href="${sale}"`)
+    const foreign = await shownTo(`${pair}x`)
+    expect(foreign).toContain('Reserved. If it isn’t paid for by')
+    expect(foreign).not.toContain(sale)
+    await press(`${sale}?pay=exact`)
+    const id = sale.replace('/pay/sale/', '')
+    await until(async () => (await readSale(studio, id)).status !== 'RESERVED')
+    const paid = await shownTo(pair)
+    // Whatever came first: it is still being minted, or is there.
+    expect(paid).toMatch(/You are buying this\.|This token is sold\./u)
   })
 
   it('says on the page that it could not be reserved, in words for a visitor', async () => {

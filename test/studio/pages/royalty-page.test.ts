@@ -21,7 +21,7 @@ const royaltyWith = (changes: Partial<RoyaltyView> = {}): RoyaltyView => ({
 
 const htmlOf = (changes: Partial<RoyaltyView> = {}, more: object = {}): string => {
   const page: RoyaltyPage = {
-    collection: { name: '<i>Faces</i>', creator: 'A & B', network: 'mainnet' },
+    collection: { name: '<i>Faces</i>', creator: 'A & B', network: 'mainnet', shopPath: undefined },
     refreshSeconds: 20,
     hasTestWallet: true,
     royalty: royaltyWith(changes),
@@ -99,7 +99,7 @@ describe('The page of a royalty', () => {
 
   it('says alone that nothing can be said at the moment', () => {
     const html = royaltyPage({
-      collection: { name: 'Faces', creator: undefined, network: 'mainnet' },
+      collection: { name: 'Faces', creator: undefined, network: 'mainnet', shopPath: undefined },
       refreshSeconds: 20,
       hasTestWallet: true,
       unavailable: 'The gateway does not answer.',

@@ -77,7 +77,12 @@ const stateWith = ({ status, supply, payments, surplus, errors, txId, ...changes
 
 const htmlOf = (changes: Changes = {}, more: Partial<SalePage> = {}): string =>
   salePage({
-    collection: { name: '<i>Faces</i>', creator: 'A & B', network: 'mainnet' },
+    collection: {
+      name: '<i>Faces</i>',
+      creator: 'A & B',
+      network: 'mainnet',
+      shopPath: undefined,
+    },
     rarity: { markup: '' },
     now: new Date('2026-03-01T12:00:00Z'),
     transactionPages: { mint: undefined, refund: undefined },
@@ -139,9 +144,9 @@ describe('The page of a sale', () => {
     const html = htmlOf({ due: 21_000_000n })
     const uri = `web+cardano:${baseAddress}?amount=21`
     expect(said(html, 'pay')).toMatch(
-      /^Reserved until 2026-03-01 12:30:00 UTC The time to pay is over\. .* 21 ADA Copy amount 10\.5 ADA for each of 2 to addr_test1/u,
+      /^Reserved until 2026-03-01 12:30:00 UTC\. Don’t pay after this time\. The time to pay is over\. .* 21 ADA Copy amount 10\.5 ADA for each of 2 Open in a wallet to addr_test1/u,
     )
-    expect(html).toContain(`<a href="${uri}">`)
+    expect(html).toContain(`<a href="${uri}" class=`)
     expect(textOfQr(html)).toBe(uri)
     expect(html).toContain(`data-ends="${endsAt.getTime()}"`)
   })
@@ -153,7 +158,7 @@ describe('The page of a sale', () => {
       due: 21_000_000n,
       partPayers: [partPayer(9_000_000n)],
     })
-    expect(said(html)).toMatch(/^Less was paid than asked for: 9 ADA of 21 ADA\. It counts for/u)
+    expect(said(html)).toMatch(/^Not enough was paid: 9 ADA of 21 ADA\. It counts for/u)
     const parts = partsIn(html)
     expect(parts).toBe(
       `Paid a part of it already? Paid 9 ADA from ${payer}? 12 ADA more from this very address complete it. From another address pay the whole price; the 9 ADA can be sent back, less the fee.`,
@@ -230,13 +235,13 @@ describe('The page of a sale', () => {
       PROCESSING: /Paid\. The minting transaction is being made/u,
       SUBMITTING: /on its way to the chain/u,
       MINTING: /being minted: 0 confirmations/u,
-      COMPLETED: /Completed\. The tokens are in the buyer&#39;s wallet/u,
+      COMPLETED: /Done\. They’re in your wallet/u,
       RESERVED_FAILED: /after the reservation had ended/u,
       PROCESSING_FAILED: /cannot be minted at the moment/u,
       UNRESOLVED_SUBMITTING_FAILED: /does not take the minting transaction/u,
       UNRESOLVED_MINTING_MISSING: /is not on the chain/u,
       UNRESOLVED_OVERPAID: /More was paid than asked for: 3 ADA too much/u,
-      UNRESOLVED_UNDERPAID: /Less was paid than asked for/u,
+      UNRESOLVED_UNDERPAID: /Not enough was paid/u,
       REFUNDING: /is being sent back/u,
       REFUNDED: /has been sent back/u,
     }
@@ -273,6 +278,24 @@ describe('The page of a sale', () => {
     expect(said(part)).toMatch(
       /^20 ADA of 21 ADA has arrived: 15 of 15 confirmations\. It counts for its own payer alone/u,
     )
+  })
+
+  it('has nothing red and asks for nothing once the rest of a part is there, before it counts', () => {
+    const html = htmlOf({ status: 'UNRESOLVED_UNDERPAID', paid: 21_000_000n, confirmations: 2 })
+    expect(said(html)).toMatch(/^A payment of 21 ADA has arrived: 2 of 15 confirmations/u)
+    expect(said(html, 'steps')).toMatch(/^Payment found, done/u)
+    expect(html).not.toMatch(/class="state bad"|<button|web\+cardano/u)
+  })
+
+  it('says at the end that it is done, and nothing of what could have gone wrong', () => {
+    expect(said(htmlOf({ status: 'COMPLETED', supply: 1 }))).toBe('Done. It’s in your wallet.')
+    expect(htmlOf({ status: 'COMPLETED' })).not.toContain('If something goes wrong')
+    expect(htmlOf()).toContain('If something goes wrong')
+  })
+
+  it('puts the wallets of the browser before the address', () => {
+    const html = htmlOf({ due: 21_000_000n })
+    expect(html.indexOf('class="wallets"')).toBeLessThan(html.indexOf('to <code>'))
   })
 
   it('says after the end of an underpaid sale that its tokens are free, and not to pay', () => {
@@ -382,7 +405,10 @@ describe('The page of a sale', () => {
 describe('The page of a sale on a network other than mainnet', () => {
   it('says which network it is and that its ADA is without value', () => {
     const on = (network: 'mainnet' | 'preprod' | 'devnet') =>
-      htmlOf({}, { collection: { name: 'Faces', creator: undefined, network } })
+      htmlOf(
+        {},
+        { collection: { name: 'Faces', creator: undefined, network, shopPath: undefined } },
+      )
     expect(on('preprod')).toContain('Preprod: test ADA without value')
     expect(on('devnet')).toContain('Devnet: test ADA without value')
     expect(on('mainnet')).not.toContain('test ADA')

@@ -185,7 +185,7 @@ describe.each([
     await page.getByRole('button', { name: 'Pay 12 ADA' }).click()
     await expect
       .poll(() => page.getByRole('status').first().textContent(), { timeout: 60_000 })
-      .toContain('Completed. The token is in')
+      .toContain('Done. It’s in your wallet')
     expect(browserErrors).toEqual([])
   })
 

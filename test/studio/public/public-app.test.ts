@@ -243,4 +243,30 @@ describe('A studio that buyers reach', () => {
     expect((await ask(page, { peer })).body).toContain('Try again in a minute')
     expect((await ask(page, { peer: '198.51.100.10' })).statusCode).toBe(200)
   })
+
+  it('limits the small pictures of a shop by themselves, so that pages are there for who looks through many', async () => {
+    const { id } = await createCollection(studio)
+    await studio.call('PATCH', `/nft/collections/${id}/shop`, { is_published: true })
+    const peer = '198.51.100.40'
+    const statuses = new Map<number, number>()
+    for (let request = 0; request < 300; request += 1) {
+      const { statusCode } = await ask(`/pay/collection/${id}/picture/x`, { peer })
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+    }
+    expect(statuses.get(404)).toBeGreaterThanOrEqual(240)
+    expect(statuses.get(429)).toBeGreaterThan(0)
+    const page = await ask(`/pay/collection/${id}`, { peer })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`<meta property="og:url" content="${origin}/pay/collection/${id}">`)
+  })
+
+  it('gives who reserves behind TLS a cookie that never goes elsewhere in the clear', async () => {
+    const page = await priced('Cookie')
+    const reply = await ask(`${page}?reserve=now`, {
+      method: 'POST',
+      visitor: '203.0.113.60',
+      headers: { origin },
+    })
+    expect(reply.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; Secure$/u)
+  })
 })

@@ -24,6 +24,7 @@ import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
 import { addCollectionExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
 import { addCollectionVerify } from './collection-verify.ts'
+import { addPublish } from './collection-publish.ts'
 import { addRarity } from './collection-rarity.ts'
 import { collectionFieldsText } from './collection-fields.ts'
 import { readCollectionFile } from './collection-file.ts'
@@ -47,6 +48,7 @@ export const addCollectionCommands = (program: Command): void => {
   addCollectionVerify(collection)
   addCollectionExport(collection)
   addRarity(collection)
+  addPublish(collection)
 }
 
 const addCreate = (collection: Command): void =>

@@ -40,9 +40,13 @@ export const addShare = (group: Command): void =>
       const account = mintSession.app.accounts.get(session.account)
       const { signal } = session
       const found = await findSaleById(mintSession.client, id, { signal })
-      const { sale, payment } = await readSharedPayment({ ...mintSession, account }, found, {
-        signal,
-      })
+      const { client, app } = mintSession
+      const { content, images } = app
+      const { sale, payment } = await readSharedPayment(
+        { client, account, content, images },
+        found,
+        { signal },
+      )
       if (out !== undefined && form !== undefined) await writeBytes(out, sharedFile(payment, form))
       const link = servedLink(sale.payment_link, mintSession)
       const reachable = typeof link !== 'string' || isLocalLink(link) ? null : link
@@ -66,7 +70,7 @@ export const addShare = (group: Command): void =>
             ['file', out],
           ]),
           '',
-          'The buyer pays it in one payment. What is bought goes to the address that pays.',
+          'The buyer pays it in one payment. The artwork is sent to the wallet that pays.',
           ...(out === undefined
             ? [`As a page to send: ${hint(`sale share ${id} --out payment.html`)}`]
             : [`Send ${out} to the buyer.`]),

@@ -5,10 +5,12 @@ import { unknownFields } from '#contract/fields.ts'
 import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import { sparseToken, type Token, type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
 import { addTokensOnce, tokenDeletionQuestion } from '#app/tokens/change-tokens.ts'
+import { shareCard } from '#app/shops/share-card.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
-import { readInput } from '#cli/files.ts'
+import { readInput, writeBytes } from '#cli/files.ts'
+import { OutputOption } from '#cli/options/output-option.ts'
 import { requiredCollection } from '#cli/options/collection-option.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
@@ -35,6 +37,7 @@ export const addTokenCommands = (program: Command): void => {
     description: 'release tokens that were held back',
     done: 'ready to be sold',
   })
+  addCard(token)
   addDelete(token)
 }
 
@@ -190,6 +193,32 @@ const addStatusChange = (token: Command, { verb, status, description, done }: St
         changed.push(await session.withVault(() => client.updateToken(collection, id, { status })))
       }
       return answerTokens(mintSession, changed, `${countText(changed.length, 'token')} ${done}.`)
+    },
+  )
+
+const addCard = (token: Command): void =>
+  command<CollectionOptions & { readonly out: string }>(
+    token,
+    'card <token>',
+    'draw a picture to share: art, name and price, and a QR code of the page where others reach it',
+    'token card Herbarium01 --collection Herbarium --out fern.png',
+    (card) =>
+      card
+        .addOption(requiredCollection('the collection of the token'))
+        .addOption(new OutputOption('--out <file>', 'the PNG to write').makeOptionMandatory()),
+    async (session, { collection, out }, name = '') => {
+      const mintSession = await openMintSession(session, { signs: false })
+      const { client, app } = mintSession
+      const tokenId = await tokenNamedBy(mintSession, collection, name)
+      const account = app.accounts.get(session.account)
+      const { content, images } = app
+      const { png } = await shareCard(
+        { client, account, content, images },
+        { collectionId: collection, tokenId },
+        session.signal,
+      )
+      await writeBytes(out, png)
+      return { json: { token: tokenId, file: out }, text: `${out} written.` }
     },
   )
 

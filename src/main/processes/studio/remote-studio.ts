@@ -45,6 +45,14 @@ export type RemoteStudioOptions = {
   readonly log?: (line: string) => void
   /** Default: three a minute. */
   readonly restarts?: RestartLimit
+  /** The port of the app's earlier runs. Absent: any free one, which nobody keeps. */
+  readonly keptPort?: KeptPort
+}
+
+/** Links that were given out name the port, so it stays the same from start to start. */
+export type KeptPort = {
+  readonly get: () => number | undefined
+  readonly keep: (port: number) => void
 }
 
 type StudioLink = Link<typeof studioOperations>
@@ -75,12 +83,13 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
         log,
       }),
     initialize: async (link) => {
-      endpoint = await startOnPorts(link, endpoint, (ports) => {
+      endpoint = await startOnPorts(link, portsBefore(endpoint, options.keptPort), (ports) => {
         const { home, network } = options
         const devnet = token && { token, port: ports.devnet }
         const lastEventId = options.eventFeed.lastEventId()
         return { home, network, port: ports.studio, apiKey, lastEventId, devnet }
       })
+      if (options.keptPort?.get() === undefined) options.keptPort?.keep(portOf(endpoint.baseUrl))
     },
     onDown: () => undefined,
     onDeath: (error, deaths) => options.onDeath(exitOf(options.network, error, deaths)),
@@ -143,14 +152,23 @@ const portOf = (url: string | undefined): number =>
 
 type StartInput = z.output<typeof studioOperations.start.input>
 
+/** Those of this run, or else the port that earlier runs had; undefined for the first run. */
+const portsBefore = (
+  before: StudioEndpoint | undefined,
+  keptPort: KeptPort | undefined,
+): Ports | undefined => {
+  if (before !== undefined) return { studio: portOf(before.baseUrl), devnet: portOf(before.devnet) }
+  const studio = keptPort?.get()
+  return studio === undefined ? undefined : { studio, devnet: 0 }
+}
+
 const startOnPorts = async (
   link: StudioLink,
-  before: StudioEndpoint | undefined,
+  ports: Ports | undefined,
   start: (ports: Ports) => StartInput,
 ): Promise<StudioEndpoint> => {
   const anyPorts = { studio: 0, devnet: 0 }
-  if (before === undefined) return link.call('start', start(anyPorts))
-  const ports = { studio: portOf(before.baseUrl), devnet: portOf(before.devnet) }
+  if (ports === undefined) return link.call('start', start(anyPorts))
   for (let attempt = 0; attempt < portTries; attempt += 1) {
     try {
       return await link.call('start', start(ports))

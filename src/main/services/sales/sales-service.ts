@@ -142,8 +142,9 @@ const readingHandlers = (
     return answer(collectionRef, await client.getSale(collectionId, saleId))
   },
   'sales.share': async ({ saleId, form, ...collectionRef }) => {
+    const { content, images } = app
     const { sale, payment } = await readSharedPayment(
-      await open(collectionRef),
+      { ...(await open(collectionRef)), content, images },
       { id: saleId, collection_id: collectionRef.collectionId },
       { now },
     )

@@ -21,6 +21,7 @@ import {
   type JobContext,
   type ImageFrame,
 } from './image.ts'
+import { drawCard } from './card.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
 import { imageReasonOf, ImageError } from './image-error.ts'
 import { decodeQR } from 'qr/decode.js'
@@ -58,6 +59,9 @@ const answerTo = async (job: Job, context: JobContext): Promise<ImageReply> => {
       const frames = await decodeFile(job.source, longestCodeSide, context)
       return { kind: 'codes', id, texts: codesIn(frames) }
     }
+    case 'card':
+      await drawCard(job, context)
+      return { kind: 'drawn', id }
     default:
       return job satisfies never
   }

@@ -159,15 +159,15 @@ export const sales = {
 
     pay: 'Payment',
     payText:
-      'Send the payment link to the buyer. They pay exactly this amount to the link’s own address. The tokens go to the address that pays.',
+      'Send the payment link to the buyer. They pay exactly this amount to the link’s own address. The artwork is sent to the wallet that pays.',
     payTextHere:
-      'The payment page opens on this computer only. Share the payment with a buyer elsewhere as a file. The tokens go to the address that pays.',
+      'The payment page opens on this computer only. Share the payment with a buyer elsewhere as a file. The artwork is sent to the wallet that pays.',
     linkHere: 'Payment page, on this computer only',
     share: 'Share',
     sharePage: 'Save page…',
     sharePicture: 'Save QR code…',
     shareText:
-      'For a buyer elsewhere: one file with address, amount, deadline and QR code, which opens in any browser. Coldpress has to be open, or be opened later, to find the payment and deliver.',
+      'For a buyer elsewhere: one file with the artwork, amount, address, deadline and QR code, which opens in any browser. Coldpress has to be open, or be opened later, to find the payment and deliver.',
     shared: (path: string) => `Saved as ${path}. Send it to the buyer.`,
     partPaid:
       'A part was paid already. Only its payer can pay what is missing, from the same address. Everybody else pays the whole price.',

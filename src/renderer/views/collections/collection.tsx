@@ -27,6 +27,7 @@ import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
 import { CollectionWarnings } from './detail/collection-warnings.tsx'
 import { CollectionSummary } from './detail/header.tsx'
+import { ShopDialog } from './detail/shop-dialog.tsx'
 import { TokenList } from './detail/token-list.tsx'
 import { CollectionNextSteps } from './detail/way/next-step.tsx'
 import { useWay } from './detail/way/use-way.ts'
@@ -228,6 +229,8 @@ const CollectionDialogs = ({
       return (
         <PayoutDialog collectionRef={collectionRef} collection={collection} onClose={onClose} />
       )
+    case 'shop':
+      return <ShopDialog collectionRef={collectionRef} onClose={onClose} />
     case undefined:
       return null
     default:

@@ -79,6 +79,9 @@ export const ShareDialog = ({
               {words.priceOthers(others.length)}
             </Button>
           )}
+          <Button variant="default" onClick={() => open(collectionRef, 'shop')}>
+            {text.shops.open}
+          </Button>
           <Button variant="default" onClick={onClose}>
             {text.common.close}
           </Button>

@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
+import { Download, ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { salesCalls } from '#contract/sales/calls.ts'
@@ -7,11 +7,13 @@ import { incomeOf } from '#contract/sales/sale-costs.ts'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { adaField, readAda } from '#values/amounts/ada-amount.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
+import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import type { Reason } from '#renderer/data/possible-actions.ts'
 import { restorePrices, showUpdatedToken } from '#renderer/data/tokens.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { notifyUndoable } from '#renderer/stores/undo.ts'
 import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
@@ -84,6 +86,7 @@ export const TokenPrice = ({
           {setting?.isPossible === false ? reasonText(setting.reason) : words.text}
         </p>
         {price !== null && <PriceDetails price={price} link={token.payment_link ?? null} />}
+        {price !== null && <SaveCard collectionRef={collectionRef} tokenId={token.id} />}
         {canChange && (
           <>
             <TextInput label={words.label} inputMode="decimal" {...form.getInputProps('written')} />
@@ -122,6 +125,31 @@ export const TokenPrice = ({
         {form.error !== undefined && <ErrorAlert error={form.error} />}
       </Stack>
     </form>
+  )
+}
+
+/** A picture of the token with its price, to share. */
+const SaveCard = ({
+  collectionRef,
+  tokenId,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly tokenId: string
+}) => {
+  const save = async () => {
+    const path = await call('shops.saveCard', { ...collectionRef, tokenId })
+    if (path !== null) useNotices.getState().notify('good', text.shops.cardSaved(path))
+  }
+  return (
+    <ActionButton
+      variant="default"
+      size="compact-sm"
+      style={{ alignSelf: 'start' }}
+      leftSection={<Download size={14} aria-hidden />}
+      action={save}
+    >
+      {text.shops.saveCard}
+    </ActionButton>
   )
 }
 

@@ -36,6 +36,32 @@ let notices: StudioNotice[]
 let logged: string[]
 let restarts: RestartLimit | undefined
 
+const startStudio = async (): Promise<RunningStudio> => {
+  studio = await startRemoteStudio({
+    start: () => {
+      const port = forkPort('studio', {})
+      ports.push(port)
+      return port
+    },
+    home: harness.home,
+    network: 'devnet',
+    keys: app.studioKeys('devnet'),
+    webhookSecrets: app.webhookSecrets,
+    onGatewayCalls: () => ({}),
+    gatewayAccess: () => app.gateways.accessTo('devnet'),
+    eventFeed: app.events.localFeed('local'),
+    onNotice: (notice) => notices.push(notice),
+    onDeath: (death) => deaths.push(death),
+    log: (line) => logged.push(line),
+    keptPort: {
+      get: () => app.studioPorts.get('devnet'),
+      keep: (port) => app.studioPorts.keep('devnet', port),
+    },
+    ...(restarts === undefined ? {} : { restarts }),
+  })
+  return studio
+}
+
 /** The app's own wiring: keys and studio each in a process, the studio's way to the keys through here. */
 beforeEach(async () => {
   harness = await openRemoteHarness()
@@ -50,27 +76,7 @@ beforeEach(async () => {
     isDefaultHome: false,
     openVault: () => harness.open(),
     images: { inFlight: 2 },
-    startStudio: async () => {
-      studio = await startRemoteStudio({
-        start: () => {
-          const port = forkPort('studio', {})
-          ports.push(port)
-          return port
-        },
-        home: harness.home,
-        network: 'devnet',
-        keys: app.studioKeys('devnet'),
-        webhookSecrets: app.webhookSecrets,
-        onGatewayCalls: () => ({}),
-        gatewayAccess: () => app.gateways.accessTo('devnet'),
-        eventFeed: app.events.localFeed('local'),
-        onNotice: (notice) => notices.push(notice),
-        onDeath: (death) => deaths.push(death),
-        log: (line) => logged.push(line),
-        ...(restarts === undefined ? {} : { restarts }),
-      })
-      return studio
-    },
+    startStudio,
   })
 })
 
@@ -240,6 +246,22 @@ describe('the studio process', () => {
     await died(1)
     await rejectInProcess(harness.port().pid, 'rejected')
     await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+  })
+
+  it('has the port of the run before, which links that were given out name', async () => {
+    await app.accounts.client('local')
+    const before = running().baseUrl
+    await running().close()
+    const again = await startStudio()
+    expect(again.baseUrl).toBe(before)
+    // Another program may have it now: that run has another, and the next one may have it again.
+    await again.close()
+    const taken = await take(before)
+    const elsewhere = await startStudio()
+    expect(elsewhere.baseUrl).not.toBe(before)
+    await elsewhere.close()
+    taken.close()
+    expect(app.studioPorts.get('devnet')).toBe(Number(new URL(before).port))
   })
 
   it('moves to another port when another program keeps its own', async () => {

@@ -7,6 +7,7 @@ import {
   Info,
   Pencil,
   RefreshCw,
+  Store,
   Trash2,
   Wallet,
 } from 'lucide-react'
@@ -100,6 +101,12 @@ export const CollectionActions = ({
             onClick={() => setShowsDetails(true)}
           >
             {words.details}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Store size={16} aria-hidden />}
+            onClick={() => openCollectionDialog('shop', collectionRef)}
+          >
+            {text.shops.open}
           </Menu.Item>
           <Menu.Item
             leftSection={<FileDown size={16} aria-hidden />}

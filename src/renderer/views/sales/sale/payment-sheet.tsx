@@ -42,7 +42,7 @@ export const PaymentSheet = ({
         </div>
         {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
         <DetailList entries={linksOf(sale, uri, isHere)} />
-        <Share saleRef={saleRef} />
+        <Share saleRef={saleRef} isMain={isHere} />
         <div className={styles['actions']}>
           {typeof link === 'string' && (
             <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
@@ -66,7 +66,14 @@ export const PaymentSheet = ({
 }
 
 /** Files for a buyer who cannot open the payment page. */
-const Share = ({ saleRef }: { readonly saleRef: SaleRef }) => {
+const Share = ({
+  saleRef,
+  isMain,
+}: {
+  readonly saleRef: SaleRef
+  /** No buyer opens the page: the file is what is sent. */
+  readonly isMain: boolean
+}) => {
   const save = (form: 'html' | 'png') => async (): Promise<void> => {
     const path = await call('sales.share', { ...saleRef, form })
     if (path !== null) useNotices.getState().notify('good', words.shared(path))
@@ -77,7 +84,7 @@ const Share = ({ saleRef }: { readonly saleRef: SaleRef }) => {
       <div className={ui['bar']}>
         <ActionButton
           size="compact-sm"
-          variant="default"
+          variant={isMain ? 'filled' : 'default'}
           leftSection={<Download size={14} aria-hidden />}
           action={save('html')}
         >

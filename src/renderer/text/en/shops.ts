@@ -1,0 +1,30 @@
+import { countText, numberText } from '#values/text/format.ts'
+
+/** The shop page of a collection. */
+export const shops = {
+  open: 'Shop page…',
+  title: 'Shop page',
+  lead: 'One page with all priced works: visitors filter them, see what is sold, and buy.',
+  unavailable: 'This service has no shop pages.',
+  works: (count: number) =>
+    count === 0
+      ? 'No work has a price yet. Set prices first.'
+      : `${countText(count, 'work')} on the page.`,
+  link: 'Address',
+  linkHere: 'Address on this computer',
+  hereHint:
+    'Only this computer opens it. For visitors elsewhere, the collection has to be sold by a server with a public address.',
+  show: 'Open page',
+  publish: 'Publish',
+  update: 'Update pictures',
+  unpublish: 'Take down',
+  stop: 'Stop',
+  making: 'Making small pictures',
+  progress: (done: number, total: number) => `${numberText(done)} of ${numberText(total)}`,
+  saveCard: 'Save share card…',
+  cardSaved: (path: string) => `Saved as ${path}.`,
+  published: 'The shop page is published.',
+  unpublished: 'The shop page was taken down.',
+  without: (count: number) =>
+    `${countText(count, 'work')} shown by name alone: no still image is on this computer.`,
+}
