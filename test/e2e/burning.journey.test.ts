@@ -108,7 +108,7 @@ describe('a burn of tokens at the payment address', () => {
     await build.click()
     await heading(mintWords.burnTitles.held('2 tokens')).waitFor()
     await page.getByText('Herbarium01, Herbarium02').waitFor()
-    await page.getByText(mintWords.noWarnings).waitFor()
+    await page.getByText(text.signing.review.noWarnings).waitFor()
     await capture('burn-review')
 
     await page.getByRole('button', { name: mintWords.burnAll('2 tokens') }).click()

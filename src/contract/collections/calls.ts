@@ -51,7 +51,7 @@ const inCollection = z.object({ accountId: shortText, collectionId: shortText })
  * in memory.
  */
 export const tokenRow = sparseToken
-  .pick({ id: true, asset_name: true, name: true, status: true })
+  .pick({ id: true, asset_name: true, name: true, status: true, price: true })
   .extend({
     /** CIDv0 of the image for `/thumb/<cid>`; null without an image. */
     cid: shortText.nullable(),

@@ -55,7 +55,7 @@ export const VirtualGrid = <T,>({
   }, [rowHeight])
   const wanted = useWantedFocus((index) =>
     scroller.current?.querySelector<HTMLElement>(
-      `[aria-posinset="${index + 1}"] :is(button, a[href], input)`,
+      `[aria-posinset="${index + 1}"] :is(button, a[href], input, [role="img"][tabindex])`,
     ),
   )
   const onKeyDown = (event: KeyboardEvent) => {

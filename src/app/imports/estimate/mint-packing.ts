@@ -12,7 +12,7 @@ export type MintPacking = {
   readonly fees: bigint
   /** The minimum ADA that goes along with the tokens, in lovelace. */
   readonly withTokens: bigint
-  /** Both together, rounded up. */
+  /** Both together. */
   readonly lovelace: bigint
 }
 
@@ -104,9 +104,6 @@ const outputBytes = 99
 /** What a token takes in the output, and once more among what is minted: its name and two heads. */
 const tokenBytes = (nameBytes: number): number => nameBytes + (nameBytes > 23 ? 3 : 2)
 
-/** Rounded up, because it is a guess: nobody should find it a little short. */
-const roundedTo = 10_000
-
 export type PackingTerms = {
   /** Of all tokens, where the sizes are those of a sample at equal distances. */
   readonly count?: number
@@ -151,7 +148,7 @@ export const mintPacking = (
     transactions: sum.transactions,
     fees: BigInt(fees),
     withTokens: BigInt(deposits),
-    lovelace: BigInt(Math.ceil((fees + deposits) / roundedTo) * roundedTo),
+    lovelace: BigInt(fees + deposits),
   }
 }
 
