@@ -301,6 +301,18 @@ describe('a mint of all tokens', () => {
     // The button stays in sight.
     await button(text.minting.mint.signAll('24 tokens')).waitFor()
     await capture('minting-review-works')
+    // An unknown receiver is asked about once; in the address book it has a name.
+    await page.getByText(text.signing.review.checkAddress).waitFor()
+    await button(text.signing.addressBook.add).click()
+    const naming = page.getByRole('dialog', { name: text.signing.addressBook.title })
+    await naming.getByLabel(text.signing.addressBook.label).fill('Gallery')
+    await capture('minting-address-book')
+    await confirming(running.app, async () => {
+      await naming.getByRole('button', { name: text.signing.addressBook.submit }).click()
+      await naming.waitFor({ state: 'detached' })
+    })
+    await page.getByText(text.signing.review.noWarnings).waitFor()
+    await page.getByText(text.signing.mintedTo.book('Gallery')).waitFor()
     const head = page.getByRole('main').locator('header')
     await head.getByText(text.common.networks.devnet, { exact: true }).waitFor()
     await call(page, 'vault.lock', null)
