@@ -218,7 +218,9 @@ describe('a mint of some tokens', () => {
     await button(text.way.mint.action).click()
     await page.getByText(text.minting.form.allOpen(24)).waitFor()
     // The works come first, and what blocks the button stands at it.
-    await page.getByRole('heading', { name: /^24 works, Fern No\. 01 … /u }).waitFor()
+    await page
+      .getByRole('heading', { name: /^24 works, Allium No\. 05 … Wheat No\. 23$/u })
+      .waitFor()
     await page
       .getByRole('list', { name: text.minting.form.works })
       .getByRole('img', { name: 'Fern No. 01' })
@@ -289,7 +291,9 @@ describe('a mint of all tokens', () => {
     await button(text.minting.form.build).click()
     await heading(text.minting.mint.titles.held('24 tokens')).waitFor()
     // All works, as the bytes to be signed have them, and what nobody can take back.
-    await page.getByRole('heading', { name: /^24 works, Fern No\. 01 … /u }).waitFor()
+    await page
+      .getByRole('heading', { name: /^24 works, Allium No\. 05 … Wheat No\. 23$/u })
+      .waitFor()
     const works = page.getByRole('list', { name: text.minting.mint.done.minted('mint') })
     expect(await works.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('24')
     await works.getByRole('img', { name: 'Fern No. 01' }).waitFor()

@@ -1,5 +1,5 @@
 import type { MintReview } from '#contract/mints/calls.ts'
-import { mintedUnits, mintReceiversOf, unitOf } from '#contract/signing/mint-receivers.ts'
+import { mintedUnits, mintReceiversOf, assetUnit } from '#contract/signing/mint-receivers.ts'
 import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { imageCid } from '#media/content/image-cid.ts'
@@ -33,12 +33,12 @@ export const reviewMint = (
 
 /** What wallets will show of the minted tokens; the royalty token is no work. */
 const worksIn = ({ mint, metadata }: TransactionSummary): MintReview['works'] => {
-  const nfts = new Map(metadata?.nfts.map((nft) => [unitOf(nft), nft]))
+  const nfts = new Map(metadata?.nfts.map((nft) => [assetUnit(nft), nft]))
   return mint
     .flatMap(({ assets }) => assets)
     .filter(({ nameHex, quantity }) => nameHex !== '' && BigInt(quantity) > 0n)
     .map((asset) => {
-      const nft = nfts.get(unitOf(asset))
+      const nft = nfts.get(assetUnit(asset))
       const assetName = asset.name ?? asset.nameHex
       return {
         assetName: printable(assetName),
@@ -51,7 +51,7 @@ const worksIn = ({ mint, metadata }: TransactionSummary): MintReview['works'] =>
 type Output = TransactionSummary['outputs'][number]
 
 const holds = ({ assets }: Output, units: ReadonlySet<string>): boolean =>
-  assets.some((asset) => units.has(unitOf(asset)))
+  assets.some((asset) => units.has(assetUnit(asset)))
 
 const sum = (amounts: readonly { readonly lovelace: string | null }[]): bigint =>
   amounts.reduce((total, { lovelace }) => total + BigInt(lovelace ?? 0), 0n)

@@ -5,14 +5,14 @@ import styles from './ui.module.css'
 import { VirtualGrid } from './virtual-grid.tsx'
 
 /** A work as it is recognised: by its picture and its name. */
-export type Work = {
+export type SheetWork = {
   readonly key: string
   readonly name: string
   readonly cid: string | null
 }
 
 /** `24 works, Casa Blanca 1 … Tuberose 3`, of works in the order in which they are shown. */
-export const worksTitle = (works: readonly Pick<Work, 'name'>[]): string => {
+export const worksTitle = (works: readonly Pick<SheetWork, 'name'>[]): string => {
   const [first, last] = [works[0], works.at(-1)]
   return first === undefined || last === undefined
     ? text.common.contactSheet.none
@@ -24,7 +24,7 @@ export const ContactSheet = ({
   works,
   label,
 }: {
-  readonly works: readonly Work[]
+  readonly works: readonly SheetWork[]
   readonly label: string
 }) => (
   <div className={styles['contactSheet']}>

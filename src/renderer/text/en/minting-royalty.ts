@@ -16,7 +16,7 @@ export const royalty = {
   rate: 'Royalty on later sales',
   receiver: 'Goes to, for ever',
   amount: 'Amount',
-  address: 'Address',
+  address: 'Pay to',
   withToken: 'Sent with the royalty token',
   fee: 'Fee',
   left: 'Stays for your mints',

@@ -33,7 +33,7 @@ export const minting = {
   fund: 'Fund…',
   fundDialog: {
     title: 'Fund this mint',
-    text: 'Send this amount to the payment address. Then build the transactions again.',
+    text: 'Send this amount to the payment address. As soon as it is there, you can review the mint.',
     code: 'QR code of the payment for a wallet (CIP-13)',
     amount: 'Amount',
     address: 'Payment address',

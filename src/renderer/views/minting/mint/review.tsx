@@ -7,6 +7,7 @@ import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Warning } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
 import { PlainWarningList } from '#renderer/views/signing/warning-list.tsx'
@@ -31,7 +32,8 @@ export const Review = ({ mint, mintRef }: Props) => {
   const { accountId, collectionId } = mintRef
   const { data: review } = useCall('minting.review', mintRef)
   const { data: collection } = useCall('collections.get', { accountId, collectionId })
-  const isBlocked = review?.warnings.some(({ severity }) => severity === 'error') === true
+  const { warnings = [] } = review ?? {}
+  const isBlocked = warnings.some(({ severity }) => severity === 'error')
   return (
     <div className={ui['fill']}>
       <div className={ui['scroll']}>
@@ -40,21 +42,31 @@ export const Review = ({ mint, mintRef }: Props) => {
             <Warning key={warning}>{warning}</Warning>
           ))}
           {isBlocked && <ErrorAlert error={words.blocked(mintNoun(mint))} />}
-          <MintedWorks mint={mint} mintRef={mintRef} />
-          {review !== undefined && <PlainWarningList warnings={review.warnings} />}
-          <MintDetailsSheet mint={mint} mintRef={mintRef} />
-          {mintsTokens(mint) && collection !== undefined && (
-            <PermanentSheet policy={collection.policy} />
-          )}
-          <Sheet title={words.signersTitle}>
-            <SignerList signers={mint.signers} />
-          </Sheet>
+          {warnings.length > 0 && <PlainWarningList warnings={warnings} />}
+          <SplitPage
+            aside={
+              <>
+                <MintDetailsSheet mint={mint} mintRef={mintRef} />
+                {mintsTokens(mint) && collection !== undefined && (
+                  <PermanentSheet policy={collection.policy} />
+                )}
+              </>
+            }
+          >
+            <MintedWorks mint={mint} mintRef={mintRef} />
+            <Sheet title={words.signersTitle}>
+              <SignerList signers={mint.signers} />
+              {review !== undefined && warnings.length === 0 && (
+                <p className={ui['soft']}>{text.signing.review.noWarnings}</p>
+              )}
+            </Sheet>
+          </SplitPage>
           <TransactionTable mint={mint} mintRef={mintRef} />
         </div>
       </div>
       <footer className={ui['end']}>
         <SecretFrame>
-          <div className={ui['stack']}>
+          <div className={styles['signing']}>
             {review !== undefined && (
               <NetChangeLines
                 title={text.signing.netChange.beforeSigning(review.transactions.length)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
-import { royaltyText } from '#contract/royalty/royalty-text.ts'
+import { type RoyaltyTerms, royaltyText } from '#contract/royalty/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { change } from '#renderer/data/change.ts'
 import { type CollectionRef, isRoyaltyPaid } from '#renderer/data/minting.ts'
@@ -50,6 +50,7 @@ export const RoyaltyDialog = ({
         {message !== null && royalty.unconfirmed === null && !isRoyaltyPaid(royalty) && (
           <ErrorAlert error={message} />
         )}
+        {royalty.terms !== null && <DetailList entries={termEntries(royalty.terms)} />}
         <div className={uri === null ? undefined : styles['pay']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
@@ -103,11 +104,18 @@ export const royaltyEntries = ({
       ]),
 ]
 
+/** What the token fixes. */
+const termEntries = ({ rate, address }: RoyaltyTerms) =>
+  [
+    [words.rate, `${percentOfRate(rate)}%`],
+    [words.receiver, <Hash key="to" whole value={address} what={words.receiver} onCopy={copy} />],
+  ] as const
+
 const entriesOf = (
   royalty: RoyaltyDetails,
   network: ServiceNetwork | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
-  const { status, terms, address, paid, uri, tx_id: txId, page } = royalty
+  const { status, address, paid, uri, tx_id: txId, page } = royalty
   const isPaid = isRoyaltyPaid(royalty)
   return [
     ...(network === undefined
@@ -116,15 +124,6 @@ const entriesOf = (
           [
             text.collections.detail.network,
             <NetworkBadge key="network" network={network} />,
-          ] as const,
-        ]),
-    ...(terms === null
-      ? []
-      : [
-          [words.rate, `${percentOfRate(terms.rate)}%`] as const,
-          [
-            words.receiver,
-            <Hash key="to" whole value={terms.address} what={words.receiver} onCopy={copy} />,
           ] as const,
         ]),
     [words.state, <RoyaltyState key="state" royalty={royalty} />],
