@@ -173,10 +173,15 @@ describe('the royalty token', () => {
   test('can begin the mint itself, which is built with it as one round', async () => {
     await openMintForm()
     const together = page.getByRole('checkbox', { name: /^Mint the royalty token first/u })
+    const first = page.getByText(text.minting.royalty.first, { exact: true })
+    await first.waitFor()
     await together.check()
-    expect(await button(text.minting.form.build).isDisabled()).toBe(false)
+    // What is still missing is the money for both.
+    await first.waitFor({ state: 'detached' })
+    await page.getByText(/more is needed\.$/u).waitFor()
     await capture('minting-with-royalty')
     await together.uncheck()
+    await first.waitFor()
     expect(await button(text.minting.form.build).isDisabled()).toBe(true)
     await backToSample()
   })

@@ -40,6 +40,8 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
       <section className={ui['stack']} aria-label={words.frame}>
         <h2 className={styles['sentence']}>{sentenceOf(transactions, shown)}</h2>
         <MainDetails shown={shown} />
+        <RequestThumbnails shown={shown} />
+        <MintReceivers receivers={mintReceiversOf(transactions.map(({ summary }) => summary))} />
         {entry.network === null && <NetworkChoice id={entry.id} />}
         <WarningList
           transactions={transactions}
@@ -51,8 +53,6 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
           isAllowed={scripts.every((key) => accepted.has(key))}
           {...(canSign ? { onAllow: (on: boolean) => accept(scripts, on) } : {})}
         />
-        <MintReceivers receivers={mintReceiversOf(transactions.map(({ summary }) => summary))} />
-        <RequestThumbnails shown={shown} />
         <ChainState transactions={transactions} />
         {!canSign && (
           <NetChangeLines

@@ -124,7 +124,9 @@ const WarningText = ({
   readonly warning: TransactionWarning
 }) => {
   const { address, addresses, lovelace, label } = facts
-  if (code !== 'ada_to_unknown_address' || addresses !== 1) return message
+  // Terminals share the sentence, and their fonts may lack the sign.
+  if (code !== 'ada_to_unknown_address' || addresses !== 1)
+    return message.replaceAll(/(?<=\d) ADA\b/gu, '\u00A0₳')
   return (
     <>
       <AdaSentence

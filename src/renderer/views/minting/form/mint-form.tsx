@@ -221,9 +221,10 @@ const Form = ({
         }
         end={
           <>
-            {missing === undefined ? (
+            {(blocked !== undefined || missing === undefined) && (
               <span className={ui['soft']}>{blocked ?? words.buildHint}</span>
-            ) : (
+            )}
+            {missing !== undefined && (
               <>
                 <strong role="status">
                   <AdaSentence
