@@ -21,6 +21,6 @@ it('the striped frame appears only where a secret is shown or a signature is giv
     'policies/secret-form.tsx',
     'sales/resolve-dialog.tsx',
     'settings/inbox/inbox-secret.tsx',
-    'signing/request-review.tsx',
+    'signing/sign-bar.tsx',
   ])
 })

@@ -87,7 +87,7 @@ export const commands = {
   open: { label: 'Open', menu: 'context', keys: 'Enter' },
   showSales: { label: 'Show sales', menu: 'context' },
   importTokens: { label: 'Import tokens…', menu: 'context' },
-  payRoyalty: { label: 'Pay for royalty…', menu: 'context' },
+  payRoyalty: { label: 'Set up royalty…', menu: 'context' },
   mint: { label: 'Mint…', menu: 'context' },
   sell: { label: 'Create payment link…', menu: 'context' },
   backUp: { label: 'Back up the keys…', menu: 'context' },

@@ -297,7 +297,7 @@ const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>>
     }),
   keep_royalty: () =>
     keepRoyaltyQuestion('Ferns', policyId, { differences: ['On chain: 5%', 'Requested: 7%'] }),
-  add_address: () => addressQuestion(testAddress),
+  add_address: () => addressQuestion(testAddress, 'My wallet'),
   confirm_keys: () => vaultKeysQuestion([keyHash]),
   confirm_wallet: () => walletQuestion({ ...wallet, firstAddress: testAddress }),
   watch_wallet: () =>

@@ -108,7 +108,7 @@ describe('a burn of tokens at the payment address', () => {
     await build.click()
     await heading(mintWords.burnTitles.held('2 tokens')).waitFor()
     await page.getByText('Herbarium01, Herbarium02').waitFor()
-    await page.getByText(mintWords.noWarnings).waitFor()
+    await page.getByText(text.signing.review.noWarnings).waitFor()
     await capture('burn-review')
 
     await page.getByRole('button', { name: mintWords.burnAll('2 tokens') }).click()
@@ -197,7 +197,7 @@ describe('a burn that another address pays for', () => {
       .getByRole('radio', { name: external })
       .check()
     await dialog.getByLabel(payer).fill(empty)
-    await dialog.getByText(/is needed here/u).waitFor()
+    await dialog.getByText(/more is needed/u).waitFor()
     await dialog.getByLabel(text.common.confirmByName(words.phrase(1))).fill('burn 1')
     const build = dialog.getByRole('button', { name: words.build })
     expect(await build.isDisabled()).toBe(true)

@@ -8,6 +8,7 @@ import {
   answerDialogs,
   closeByEscape,
   createVault,
+  fundMint,
   openCollectionForm,
   openView,
   uiTimeout,
@@ -190,9 +191,7 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
   await royalty.getByText(text.minting.royalty.sentences.minted).waitFor({ timeout: uiTimeout })
   await closeByEscape(royalty)
   await button(text.way.mint.action).click()
-  const anyAmount = (sentence: (amount: string) => string) => new RegExp(sentence('.+'), 'u')
-  await page.getByRole('button', { name: anyAmount(text.minting.form.fund) }).click()
-  await page.getByText(anyAmount(text.minting.form.funded)).first().waitFor({ timeout: uiTimeout })
+  await fundMint(page)
   await button(text.minting.form.build).click({ timeout: uiTimeout })
   await heading(text.minting.mint.titles.held('7 tokens')).waitFor({ timeout: uiTimeout })
   await button(text.minting.mint.signAll('7 tokens')).click()

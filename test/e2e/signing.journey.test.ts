@@ -137,6 +137,12 @@ describe('the signing inbox', () => {
     await frame.getByText(text.signing.review.missing(2)).waitFor()
     await frame.getByText(/^Valid for 1 h|^Valid for 2 h/u).waitFor()
     await frame.getByRole('img', { name: 'Night Garden 3' }).waitFor()
+    await frame.getByText(text.signing.review.moreWorks(16)).waitFor()
+    await frame.getByText(text.signing.mintedTo.tokens(24)).waitFor()
+    const minted = page.getByRole('heading', { name: text.signing.mint.title }).locator('..')
+    expect((await minted.getByRole('listitem').allTextContents()).slice(0, 11)).toEqual(
+      names.slice(0, 11),
+    )
     await navigation(page).getByText(text.signing.waits(1)).waitFor({ state: 'attached' })
     await expect.poll(() => page.getByText(text.signing.signers.missingHere).count()).toBe(2)
     await page.getByText(text.signing.outputs.own).waitFor()

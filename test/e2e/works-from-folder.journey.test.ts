@@ -17,6 +17,7 @@ import {
   answerDialogs,
   call,
   createVault,
+  fundMint,
   openCollectionForm,
   openView,
   uiTimeout,
@@ -125,9 +126,7 @@ test('a folder of a video, an audio and an HTML work beside their images becomes
   await button(run.next.collection).click()
   await heading('Moving Leaves').waitFor()
   await button(text.way.mint.action).click()
-  const anyAmount = (sentence: (amount: string) => string) => new RegExp(sentence('.+'), 'u')
-  await page.getByRole('button', { name: anyAmount(text.minting.form.fund) }).click()
-  await page.getByText(anyAmount(text.minting.form.funded)).first().waitFor({ timeout: uiTimeout })
+  await fundMint(page)
   await button(text.minting.form.build).click({ timeout: uiTimeout })
   await heading(text.minting.mint.titles.held('3 tokens')).waitFor({ timeout: uiTimeout })
   await button(text.minting.mint.signAll('3 tokens')).click()

@@ -92,3 +92,11 @@ export const call = async (page: Page, name: string, input: unknown): Promise<un
   if (answer.ok) return answer.value
   throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
 }
+
+/** Pays what the form of a mint says is missing, out of the devnet's test wallet. */
+export const fundMint = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: text.minting.fund, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: text.minting.fundDialog.title })
+  await dialog.getByRole('button', { name: /^Fund with .* from the test wallet$/u }).click()
+  await dialog.waitFor({ state: 'detached', timeout: uiTimeout })
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isoTime, longText } from '#values/bounds/bounded.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { charsOf } from '#values/text/text.ts'
+import { charsOf, quoted } from '#values/text/text.ts'
 import { parseAddress } from '#cardano/addresses.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { type Network, wireNetwork } from '#cardano/network.ts'
@@ -43,8 +44,8 @@ export type AddressBook = {
   readonly confirmedAddresses: (network: Network) => Promise<ConfirmedAddresses>
 }
 
-/** @throws ColdpressError `invalid` for a text that is no address */
-export const addressQuestion = (text: string): Question => {
+/** @throws ColdpressError `invalid` for a text that is no address or label */
+export const addressQuestion = (text: string, label: string): Question => {
   const { bech32 } = parseAddress(text)
   return {
     kind: 'add_address',
@@ -52,14 +53,12 @@ export const addressQuestion = (text: string): Question => {
     lines: [
       'From now on, a transaction that sends everything to this address looks harmless. Compare the address, character by character, with the one that your wallet shows:',
       bech32,
+      `Its name: ${quoted(checkedLabel(label))}`,
       ...receiverWarnings('address', [bech32]).map((warning) => `WARNING  ${warning}`),
     ],
     yes: 'Add the address',
   }
 }
-
-/** Characters of a label. */
-const longestLabel = 64
 
 const entryStatement = z.object({ label: longText, confirmedAt: isoTime })
 
@@ -120,9 +119,9 @@ const entryOf = (statement: Statement | undefined): AddressEntry | undefined => 
 const checkedLabel = (text: string): string => {
   const label = text.trim()
   const chars = charsOf(label)
-  if (chars >= 1 && chars <= longestLabel && !/\p{Cc}/u.test(label)) return label
+  if (chars >= 1 && chars <= limits.addressLabelChars && !/\p{Cc}/u.test(label)) return label
   throw new ColdpressError(
     'invalid',
-    `label: ${chars} characters; give 1 to ${longestLabel}, without control characters`,
+    `label: ${chars} characters; give 1 to ${limits.addressLabelChars}, without control characters`,
   )
 }

@@ -1,5 +1,7 @@
+import type { ChosenTokens } from '#contract/mints/calls.ts'
 import type { BurnRequest, Mint, MintRequest, RebuildRequest } from '#contract/mints/mint.ts'
 import type { MintingClient } from '../api/client.ts'
+import { tokensToMint } from './chosen-tokens.ts'
 import { confirmRoyaltyTerms } from './confirm-royalty.ts'
 import { type KeysHere, signsHere, signsMintHere } from './mint-keys-here.ts'
 import { type ReadyOptions, requireReadyToMint } from './ready-to-mint.ts'
@@ -21,19 +23,20 @@ type MintChoices = {
 export const mintWhenConfirmed = async (
   context: BuildContext & Parameters<typeof requireReadyToMint>[0],
   collectionId: string,
-  request: Omit<MintRequest, 'hold'>,
-  options: MintChoices & ReadyOptions,
+  request: Omit<MintRequest, 'hold' | 'tokens'> & { readonly tokens: ChosenTokens },
+  options: MintChoices & ReadyOptions & Parameters<typeof tokensToMint>[3],
 ): Promise<Mint> => {
-  const { tokens, royalty, funding, signers } = request
+  const { royalty, funding, signers } = request
   const paying = typeof funding === 'object' ? funding.address : undefined
   const isAsked = await asksToSign(context, options, () =>
     signsHere(context, collectionId, { paying, signers }),
   )
+  const tokens = await tokensToMint(context.client, collectionId, request.tokens, options)
   await requireReadyToMint(context, { collectionId, tokens }, 'mint', options)
   if (royalty !== undefined && royalty !== null)
     await confirmRoyaltyTerms(context, collectionId, royalty)
   return buildThenRelease(context, options, isAsked, (chosen) =>
-    context.client.createMint(collectionId, { ...request, ...chosen }),
+    context.client.createMint(collectionId, { ...request, tokens, ...chosen }),
   )
 }
 

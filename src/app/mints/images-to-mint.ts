@@ -1,6 +1,7 @@
 import { errorBy } from '#values/errors/error-rules.ts'
 import type { Network } from '#values/networks/networks.ts'
 import { countText } from '#values/text/format.ts'
+import type { ChosenTokens } from '#contract/mints/calls.ts'
 import { mintingErrors } from '#contract/mints/errors.ts'
 import type { AcceptedImages } from '#contract/mints/accepted-images.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
@@ -13,12 +14,12 @@ import { requirePublicImages } from '#media/content/images-only-here.ts'
 import type { ImageFetches, UnfetchedImage } from '#media/pinning/image-fetches.ts'
 import type { PinTargets } from '#media/pinning/pin-targets.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import { isListed } from './chosen-tokens.ts'
 import type { MintingAccount } from './minting-account.ts'
 
 export type TokensToMint = {
   readonly collectionId: string
-  /** Ids, or all that are not minted yet. */
-  readonly tokens: 'all' | readonly string[]
+  readonly tokens: ChosenTokens
 }
 
 export type ImagesToMint = {
@@ -132,9 +133,10 @@ export const imagesToMint = async (
   signal?: AbortSignal,
 ): Promise<readonly ContentAddress[]> => {
   if (chain === 'devnet') return []
-  const wanted = tokens === 'all' ? undefined : new Set(tokens)
-  const isWanted = ({ id, status }: Token): boolean =>
-    wanted === undefined ? !mintedStatuses.has(status) : wanted.has(id)
+  const wanted = typeof tokens === 'string' ? undefined : new Set(tokens)
+  const isWanted = (token: Token): boolean =>
+    wanted?.has(token.id) ??
+    (!mintedStatuses.has(token.status) && (tokens === 'all' || !isListed(token)))
   const images = new Map<string, ContentAddress>()
   for await (const token of client.tokens(collectionId, { order: 'asc', size: 100, signal })) {
     for (const text of isWanted(token) ? textsOf(token) : []) {

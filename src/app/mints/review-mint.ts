@@ -1,6 +1,10 @@
 import type { MintReview } from '#contract/mints/calls.ts'
+import { mintedUnits, mintReceiversOf, assetUnit } from '#contract/signing/mint-receivers.ts'
 import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
 import type { Mint } from '#contract/mints/mint.ts'
+import { imageCid } from '#media/content/image-cid.ts'
+import { printable } from '#values/text/printable.ts'
+import { naturalOrder } from '#values/text/text.ts'
 import type { InspectedTransaction } from '../signing/inspect-request.ts'
 
 /** The inspected transactions of a mint, summed up for a review before signing. */
@@ -13,31 +17,47 @@ export const reviewMint = (
     transactions: summaries.map((summary) => ({
       txId: summary.txId,
       fee: summary.fee,
-      tokens: minted(summary).size,
+      tokens: mintedUnits(summary).size,
       along: String(alongIn(summary)),
       bytes: summary.size.signedBytes,
       limit: summary.size.limit,
       netChange: summary.netChange,
       unprovedInputs: summary.unprovedInputs,
     })),
+    works: summaries.flatMap(worksIn).toSorted((a, b) => naturalOrder(a.name, b.name)),
+    receivers: mintReceiversOf(summaries),
     totals: totalsOf(summaries, fundingAddress),
     warnings: eachOnce(inspected.flatMap(({ warnings }) => warnings)),
   }
 }
 
-const minted = ({ mint }: TransactionSummary): ReadonlySet<string> =>
-  new Set(mint.flatMap(({ assets }) => assets.map(({ policyId, nameHex }) => policyId + nameHex)))
+/** What wallets will show of the minted tokens; the royalty token is no work. */
+const worksIn = ({ mint, metadata }: TransactionSummary): MintReview['works'] => {
+  const nfts = new Map(metadata?.nfts.map((nft) => [assetUnit(nft), nft]))
+  return mint
+    .flatMap(({ assets }) => assets)
+    .filter(({ nameHex, quantity }) => nameHex !== '' && BigInt(quantity) > 0n)
+    .map((asset) => {
+      const nft = nfts.get(assetUnit(asset))
+      const assetName = asset.name ?? asset.nameHex
+      return {
+        assetName: printable(assetName),
+        name: printable(nft?.name ?? assetName),
+        cid: imageCid({ image: nft?.image ?? null }),
+      }
+    })
+}
 
 type Output = TransactionSummary['outputs'][number]
 
 const holds = ({ assets }: Output, units: ReadonlySet<string>): boolean =>
-  assets.some(({ policyId, nameHex }) => units.has(policyId + nameHex))
+  assets.some((asset) => units.has(assetUnit(asset)))
 
 const sum = (amounts: readonly { readonly lovelace: string | null }[]): bigint =>
   amounts.reduce((total, { lovelace }) => total + BigInt(lovelace ?? 0), 0n)
 
 const alongIn = (summary: TransactionSummary): bigint => {
-  const units = minted(summary)
+  const units = mintedUnits(summary)
   return sum(summary.outputs.filter((output) => holds(output, units)))
 }
 
@@ -54,7 +74,7 @@ const totalsOf = (
   const fees = summaries.reduce((total, { fee }) => total + BigInt(fee), 0n)
   const elsewhere = sum(
     summaries.flatMap((summary) => {
-      const units = minted(summary)
+      const units = mintedUnits(summary)
       return summary.outputs.filter(
         (output) => !returnsTo.has(output.address) && !holds(output, units),
       )

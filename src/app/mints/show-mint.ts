@@ -76,8 +76,7 @@ export const describeMint = async (
     validUntil: first?.valid_until ?? mint.updated_at,
     validUntilSlot: String(first?.valid_until_slot ?? 0),
     signers: await signersOf(hasKey, mint),
-    shownTokens:
-      mint.status === 'completed' || mint.kind === 'burn' ? await firstTokens(client, mint) : [],
+    shownTokens: mint.kind === 'burn' ? await firstTokens(client, mint) : [],
     burned: mint.kind === 'burn' ? mint.tokens.map((token) => token.asset_name) : [],
     signingRequest:
       mint.status === 'awaiting_witnesses' ? await findSigningRequest(app, mint) : null,

@@ -31,7 +31,7 @@ const addAdd = (parent: Command): void =>
         .option('--yes', 'confirm without asking'),
     async (session, options, text = '') => {
       const asks = asksInTerminal(session, options, { subject: 'An address of your own' })
-      await asks.confirm(addressQuestion(text))
+      await asks.confirm(addressQuestion(text, options.label))
       const entry = await session.withVault((app) => app.addressBook.add(text, options.label))
       return { json: snakeKeys(entry), text: detailTable(entryText(entry)) }
     },

@@ -3,6 +3,7 @@ import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { mintRehearsalProgress, mintRehearsalState } from './mint-rehearsal.ts'
+import { mintReceiver } from '../signing/mint-receivers.ts'
 import { transactionSummary, transactionWarning } from '../signing/transactions.ts'
 import { countedProgress } from '../fields.ts'
 import { finality } from './finality.ts'
@@ -41,6 +42,7 @@ const mintTransaction = mint.shape.transactions.element
     confirmations: true,
     size: true,
     fee: true,
+    required_signers: true,
     missing: true,
     message: true,
   })
@@ -95,9 +97,16 @@ const terms = z.object({
 })
 export type MintTerms = z.output<typeof terms>
 
+/**
+ * Which tokens are minted: IDs; `all` that are for sale; or `unlisted`, those of them without a price,
+ * which nobody may be buying meanwhile. A token that is held back is named.
+ */
+const chosenTokens = z.union([z.literal('all'), z.literal('unlisted'), listOf(documentText)])
+export type ChosenTokens = 'all' | 'unlisted' | readonly string[]
+
 /** A mint's request while the user fills in its form. Its values may still be wrong. */
 const mintDraft = mintRequest.omit({ hold: true }).extend({
-  tokens: z.union([z.literal('all'), listOf(documentText)]),
+  tokens: chosenTokens,
   to: shortText,
   funding: mintRequest.shape.funding.unwrap(),
   signers: listOf(shortText).optional(),
@@ -129,7 +138,7 @@ const mintDetails = mintSummary.extend({
    * signatures are there.
    */
   signers: listOf(key.extend({ role: z.enum(['policy', 'payer', 'owner']), done: z.boolean() })),
-  /** The first of the tokens that a completed mint put on chain, or that a burn is about. */
+  /** The first of the tokens that a burn is about. */
   shownTokens: listOf(z.object({ id: shortText, name: longText, cid: shortText.nullable() })),
   /** The asset name of every token that a burn is about. */
   burned: listOf(longText),
@@ -157,6 +166,9 @@ const review = z.object({
       ...transactionSummary.pick({ netChange: true, unprovedInputs: true }).shape,
     }),
   ),
+  /** The works that it mints, with name and picture as the metadata in the bytes has them. */
+  works: listOf(z.object({ assetName: longText, name: longText, cid: shortText.nullable() })),
+  receivers: listOf(mintReceiver),
   totals: z.object({
     /** Inputs that no transaction of the mint makes. */
     taken: lovelace,
@@ -337,7 +349,7 @@ export const mintingCalls = {
     output: mintDetails,
   },
   'minting.show': { reads: 'mints', input: oneMint, output: mintDetails },
-  'minting.review': { reads: true, input: oneMint, output: review },
+  'minting.review': { reads: 'mints', input: oneMint, output: review },
   /**
    * Adds the vault's signatures, and sends the mint when no others are missing. Fails with
    * `vault_locked` before anything changes when the vault is locked and has keys of the mint.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WindowCalls } from '../window/call.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 
 /** What a receiving address is for. */
@@ -13,5 +14,11 @@ export const receiverCalls = {
     reads: true,
     input: z.object({ role: z.enum(receiverRoles), address: shortText }),
     output: listOf(longText),
+  },
+  /** Adds an address to the address book. The main process asks outside the page. */
+  'receivers.add': {
+    changes: [{ area: 'signing' }, { area: 'mints' }],
+    input: z.object({ address: shortText, label: longText.min(1).max(limits.addressLabelChars) }),
+    output: z.null(),
   },
 } as const satisfies WindowCalls

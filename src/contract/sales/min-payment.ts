@@ -13,11 +13,11 @@ export const minPayment = 1_000_000n
 export const paymentFor = (missing: bigint): bigint =>
   missing > 0n && missing < minPayment ? minPayment : missing
 
-const roundTo = 100_000n
+const cent = 10_000n
 
 /**
- * What the test wallet pays where `missing` lovelace lack, rounded up. {@link minPayment} more stays
- * for a later change of mind: another address, one token more.
+ * What the test wallet pays where `missing` lovelace lack: the missing ADA as they are shown, rounded
+ * up to a cent, and {@link minPayment} for a later change of mind: another address, one token more.
  */
 export const fundingFor = (missing: bigint): bigint =>
-  ((missing + minPayment + roundTo - 1n) / roundTo) * roundTo
+  ((missing + cent - 1n) / cent) * cent + minPayment

@@ -49,7 +49,7 @@ export type Amounts = z.output<typeof amounts>
 const holder = z.enum(['vault', 'address_book', 'others'])
 export type Holder = z.output<typeof holder>
 
-const outputSummary = z.object({
+export const outputSummary = z.object({
   address: shortText,
   networkId: z.union([z.literal(0), z.literal(1)]),
   /** The address belongs to a script, not to a key. */

@@ -8,7 +8,8 @@ import { desktopHandlers, publishRecentFolders } from './desktop.ts'
 import { createOpenedPaths } from './opened-paths.ts'
 import { createCopier } from './clipboard.ts'
 import { collectionHandlers } from './collections.ts'
-import { createConfirmations } from './confirm/confirmations.ts'
+import { type ConfirmingContext, createConfirmations } from './confirm/confirmations.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import { createEventsService } from './events/events-service.ts'
 import { createErrorLogger, createLog, withErrorLogging } from './error-logging.ts'
 import { gatewayHandlers, watchGateways } from './gateways.ts'
@@ -39,6 +40,8 @@ import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
 import { saveWork, workSize } from '#app/images/works.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
+import { addressQuestion } from '#app/address-book/address-book.ts'
+import { requireOpenVault } from '#app/vault/require-open-vault.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
 
@@ -120,7 +123,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
     ...home.handlers,
     ...serverHandlers(context),
-    ...receiverHandlers,
+    ...receiverHandlers(context),
   } satisfies Handlers
   const image = createImageFiles({ content: app.content, thumbnails, ...imports.files })
   const endWatch = watchGateways(context, events.startStudios)
@@ -167,6 +170,15 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   }
 }
 
-const receiverHandlers: WindowHandlersOf<'receivers'> = {
+const receiverHandlers = ({
+  app,
+  confirmations,
+}: Pick<ConfirmingContext, 'app' | 'confirmations'>): WindowHandlersOf<'receivers'> => ({
   'receivers.warnings': ({ role, address }) => [...receiverWarnings(role, [address])],
-}
+  'receivers.add': async ({ address, label }) => {
+    requireOpenVault(app)
+    await asksOutsidePage({ confirmations }).confirm(addressQuestion(address, label))
+    await app.addressBook.add(address, label)
+    return null
+  },
+})

@@ -15,6 +15,15 @@ export const isActive = ({ status }: Pick<MintSummary, 'status'>): boolean =>
 export const awaitsSignatures = ({ kind, status }: Pick<MintSummary, 'kind' | 'status'>): boolean =>
   status === 'awaiting_witnesses' && kind !== 'sale' && kind !== 'refund'
 
+/** The payment has arrived, and its studio is about to mint the token. */
+export const isRoyaltyPaid = ({
+  status,
+  confirmed,
+  amount,
+  paid,
+}: Pick<RoyaltyDetails, 'status' | 'confirmed' | 'amount' | 'paid'>): boolean =>
+  status === 'unpaid' && confirmed && amount === null && paid !== null && paid > 0
+
 /** The royalty token must be minted first. */
 export const awaitsRoyalty = (royalty: RoyaltyDetails | null | undefined): boolean =>
   royalty !== null && royalty !== undefined && royalty.status !== 'minted'

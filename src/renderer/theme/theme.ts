@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react'
 import {
+  Button,
   createTheme,
   Menu,
   Modal,
@@ -11,6 +13,13 @@ import {
 } from '@mantine/core'
 import { text } from '../text/en.ts'
 
+/** The second click of a double click does nothing: what the first one did may have ended already. */
+const ignoreSecondClick = (event: MouseEvent): void => {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /**
  * Colours and scales are in tokens.css: the content security policy allows no style element, so
  * neither the provider nor a component of Mantine may write one.
@@ -21,6 +30,9 @@ export const theme = createTheme({
   defaultRadius: 'var(--radius)',
   respectReducedMotion: true,
   components: {
+    Button: Button.extend({
+      defaultProps: { attributes: { root: { onClickCapture: ignoreSecondClick } } },
+    }),
     // Locking the page's scroll would write a style element; the window itself never scrolls.
     Modal: Modal.extend({
       defaultProps: {

@@ -106,6 +106,9 @@ export const CutText = ({
   return isMany || label === undefined ? cut : <Tooltip label={label}>{cut}</Tooltip>
 }
 
+/** An amount among others: what is shown of it, with as many decimals as they have. */
+export type ShownAmount = { readonly lovelace: bigint; readonly decimals: 2 | 6 }
+
 /**
  * Lovelace as ADA with two decimals; exact, and in lovelace, in a tooltip on hover and
  * focus. `exact`: nothing is rounded, for what is signed, sent or typed into a wallet.
@@ -114,19 +117,27 @@ export const Ada = ({
   lovelace,
   exact = false,
   rounding = 'nearest',
+  shown,
 }: {
   readonly lovelace: bigint | number | string
   readonly exact?: boolean
   /** `up` for what is to be paid or missing. */
   readonly rounding?: Rounding
+  /** As `shownAmounts` rounds it together with others. */
+  readonly shown?: ShownAmount | undefined
 }) => {
   const tabIndex = useTabIndex()
-  const isRounded = !exact && isAdaRounded(BigInt(lovelace))
+  const isRounded =
+    shown === undefined
+      ? !exact && isAdaRounded(BigInt(lovelace))
+      : shown.lovelace !== BigInt(lovelace)
   const whole = text.common.lovelace(numberText(BigInt(lovelace)))
   return (
     <Tooltip label={isRounded ? `${adaText(lovelace)} · ${whole}` : whole}>
       <span className={parts['number']} {...(isRounded ? { tabIndex } : {})}>
-        {adaText(lovelace, '₳', { rounding: exact ? undefined : rounding })}
+        {shown === undefined
+          ? adaText(lovelace, '₳', { rounding: exact ? undefined : rounding })
+          : adaText(shown.lovelace, '₳', shown)}
       </span>
     </Tooltip>
   )

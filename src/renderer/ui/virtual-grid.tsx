@@ -57,7 +57,7 @@ export const VirtualGrid = <T,>({
   const noteFocus = useNeighbourFocus(items, itemKey, wanted)
   useWantedFocus(wanted, (index) =>
     scroller.current?.querySelector<HTMLElement>(
-      `[aria-posinset="${index + 1}"] :is(button, a[href], input)`,
+      `[aria-posinset="${index + 1}"] :is(button, a[href], input, [role="img"][tabindex])`,
     ),
   )
   const onKeyDown = (event: KeyboardEvent) => {

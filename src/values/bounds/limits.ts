@@ -68,6 +68,8 @@ export const limits = {
   recordNames: 4_096,
   /** Ledger: the longest bech32 address has 108 characters, a Byron address about 120. */
   addressChars: 256,
+  /** Address book: the name of an address. */
+  addressLabelChars: 64,
   /** Rows in one page from a service. Coldpress asks for at most 100; services may send more. */
   pageOfServiceItems: 1_000,
   /** Pages read of one list: a million tokens at 100 rows a page. */

@@ -48,19 +48,26 @@ export const missingAdaText = (lovelace: bigint): string =>
 export const adaText = (
   lovelace: bigint | number | string,
   unit: '₳' | 'ADA' = '₳',
-  { locale = defaultLocale, rounding }: AdaStyle = {},
+  { locale = defaultLocale, rounding, decimals }: AdaStyle = {},
 ): string => {
   const amount = BigInt(lovelace)
   const exact = amount < 0n ? -amount : amount
   const size = rounding === undefined ? exact : shortSize(exact, rounding)
   const minus = unit === '₳' ? '−' : '-'
-  const places = rounding !== undefined && size % cent === 0n ? centsOf(size) : fractionOf(size)
+  const isShort = rounding !== undefined && size % cent === 0n
+  const fixed = decimals ?? (isShort ? 2 : undefined)
+  const places = fixed === undefined ? fractionOf(size) : decimalsOf(size, fixed)
   const fraction = places.replace('.', decimalPoint(locale))
   const sign = unit === '₳' ? `${noBreakSpace}₳` : ' ADA'
   return `${amount < 0n ? minus : ''}${numberText(size / 1_000_000n, locale)}${fraction}${sign}`
 }
 
-type AdaStyle = { readonly locale?: string; readonly rounding?: Rounding | undefined }
+type AdaStyle = {
+  readonly locale?: string
+  readonly rounding?: Rounding | undefined
+  /** So many of an exact amount, for amounts below each other; see {@link commonDecimals}. */
+  readonly decimals?: 2 | 6 | undefined
+}
 
 /** `up` for what is to be paid or missing: whoever pays the shown amount has paid enough. */
 export type Rounding = 'nearest' | 'up'
@@ -76,7 +83,38 @@ const shortSize = (size: bigint, rounding: Rounding): bigint => {
   return ((size + (rounding === 'up' ? cent - 1n : cent / 2n)) / cent) * cent
 }
 
-const centsOf = (size: bigint): string => `.${String((size % 1_000_000n) / cent).padStart(2, '0')}`
+const decimalsOf = (size: bigint, decimals: 2 | 6): string =>
+  `.${String(size % 1_000_000n)
+    .padStart(6, '0')
+    .slice(0, decimals)}`
+
+/** The decimals that show each of these amounts exactly. */
+export const commonDecimals = (amounts: readonly bigint[]): 2 | 6 =>
+  amounts.every((amount) => amount % cent === 0n) ? 2 : 6
+
+/**
+ * Parts and their sum as they are shown together, so that they add up: the sum is rounded, and its
+ * cents go to the parts that lose most when all are rounded down. Beside a part below a cent nothing
+ * is rounded.
+ */
+export const roundTogether = (
+  parts: readonly bigint[],
+  rounding: Rounding = 'nearest',
+): { readonly total: bigint; readonly parts: readonly bigint[] } => {
+  const total = parts.reduce((sum, part) => sum + part, 0n)
+  if (parts.some((part) => part !== 0n && part < cent)) return { total, parts }
+  const shown = shortSize(total, rounding)
+  const restOf = (part: bigint): bigint => part % cent
+  const down = parts.reduce((sum, part) => sum + part - restOf(part), 0n)
+  const byRest = [...parts.keys()].toSorted((a, b) =>
+    Number(restOf(parts[b] ?? 0n) - restOf(parts[a] ?? 0n)),
+  )
+  const raised = new Set(byRest.slice(0, Number((shown - down) / cent)))
+  return {
+    total: shown,
+    parts: parts.map((part, index) => part - restOf(part) + (raised.has(index) ? cent : 0n)),
+  }
+}
 
 /** Whether the short form says less than the exact one. */
 export const isAdaRounded = (lovelace: bigint | string): boolean => {

@@ -25,7 +25,7 @@ const callNames = {
   pins: 'check checks find heldAt list makeFolder providers stopCheck stopFolder test use*',
   policies:
     'exportFrom generate import* inspect* list publicFrames reveal* saveKeyFiles* savePublic savePublicKeys saveScript saveWithKeys* scan script',
-  receivers: 'warnings',
+  receivers: 'add warnings',
   sales:
     'addRoundSignatures analytics buildRound cancel create importRoundSignatures list openRoundInInbox refund rehearsal rehearse resolve rounds saveRound setTokenPrice setTokenPrices share show stopRehearsal wallet withdrawRound',
   servers: 'confirmFacts makeWallet sealKey watchWallet',

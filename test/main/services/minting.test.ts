@@ -88,6 +88,43 @@ const reaches = async (
   return call('minting.show', mintRef)
 }
 
+describe('a mint of all tokens', () => {
+  it('leaves out those on sale unless asked for, and names its works by the bytes', async () => {
+    const harness = await open(3)
+    const { call, app, collectionRef } = harness
+    await call('minting.fund', { ...collectionRef, lovelace: '25000000' })
+    const client = await app.accounts.client(accountId)
+    const { tokens } = await call('tokens.page', { ...collectionRef, cursor: null })
+    const put = (ids: readonly string[]) =>
+      Promise.all(
+        ids.map((id) => client.updateToken(collectionRef.collectionId, id, { price: 25_000_000 })),
+      )
+    await put(tokens.slice(1, 2).map(({ id }) => id))
+    const unlisted = { ...form, tokens: 'unlisted' as const }
+    expect(await call('minting.estimate', { ...collectionRef, form: unlisted })).toMatchObject({
+      tokens: 2,
+    })
+    const built = await call('minting.build', { ...collectionRef, form: unlisted })
+    const mintRef = { ...collectionRef, mintId: built.id }
+    expect(await call('minting.review', mintRef)).toMatchObject({
+      works: ['Leaf 0', 'Leaf 2'].map((name) => ({
+        name,
+        cid: 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n',
+      })),
+      receivers: [{ address: nobodysAddress, holder: 'others', bookLabel: null, tokens: 2 }],
+    })
+    await call('minting.cancel', mintRef)
+    await put(tokens.map(({ id }) => id))
+    await expect(call('minting.build', { ...collectionRef, form: unlisted })).rejects.toMatchObject(
+      {
+        code: 'conflict',
+        message: expect.stringMatching(/all 3 unminted tokens are on sale/u),
+      },
+    )
+    expect(await call('minting.build', { ...collectionRef, form })).toMatchObject({ tokenCount: 3 })
+  })
+})
+
 describe('a mint from the window', () => {
   it('is built and held, inspected from its bytes, signed, and watched to its end', async () => {
     const harness = await open(3)
@@ -144,9 +181,9 @@ describe('a mint from the window', () => {
       txId: done.transactions[0]?.tx_id,
       page: done.transactions[0]?.page,
     })
-    expect(built.shownTokens).toEqual([])
-    expect(done.shownTokens.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
-    expect(done.shownTokens[0]?.cid).toMatch(/^Qm/u)
+    const { works } = await call('minting.review', mintRef)
+    expect(works.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
+    expect(works[0]?.cid).toMatch(/^Qm/u)
     await expect
       .poll(() => logged('collection'))
       .toContain('3 tokens of Herbarium are on the chain.')

@@ -4,7 +4,7 @@ import { asksOutsidePage } from '#main/services/confirm/outside-devnet.ts'
 import type { Question } from '#app/asks.ts'
 import { confirmRoyaltyTerms } from '#app/mints/confirm-royalty.ts'
 import { testAddress } from '../../studio/open-studio.ts'
-import { openServices } from './open-services.ts'
+import { nobodysAddress, openServices } from './open-services.ts'
 
 const script = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28)))
 const sentence = expect.stringContaining(`The royalty address ${script} is that of a script`)
@@ -36,4 +36,21 @@ it('The system’s question about a royalty says that its address is a script’
   const [warned, plain] = asked.map(({ lines }) => lines)
   expect(warned).toEqual(expect.arrayContaining([sentence]))
   expect(plain).not.toEqual(expect.arrayContaining([sentence]))
+})
+
+it('An address enters the address book after a yes outside the page, and is known from then on', async () => {
+  const { call, app, state } = await openServices()
+  const entry = { address: nobodysAddress, label: 'My wallet' }
+  state.confirms = false
+  await expect(call('receivers.add', entry)).rejects.toMatchObject({ code: 'cancelled' })
+  expect((await app.addressBook.list()).entries).toEqual([])
+  state.confirms = true
+  await call('receivers.add', entry)
+  expect(state.asked.at(-1)).toMatchObject({
+    kind: 'add_address',
+    lines: expect.arrayContaining([nobodysAddress, 'Its name: "My wallet"']),
+  })
+  expect((await app.addressBook.list()).entries).toMatchObject([entry])
+  await call('vault.lock', null)
+  await expect(call('receivers.add', entry)).rejects.toMatchObject({ code: 'vault_locked' })
 })

@@ -56,7 +56,7 @@ const dialog = (changes: Partial<RoyaltyDetails>) => (
 
 test('the dialog of a royalty says what the minted token says on chain', async () => {
   const shown = await show(dialog({}))
-  expect(shown).toContain('On chain5% of every later sale to addr_test1chain')
+  expect(shown).toContain('5%Goes to, for everaddr_test1chain')
 })
 
 test('the dialog of a royalty that was not read says so, and calls nothing minted', async () => {

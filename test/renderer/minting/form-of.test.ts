@@ -1,6 +1,8 @@
 import { canBeSold } from '#renderer/data/token-status.ts'
 import { describe, expect, it } from 'vitest'
 import {
+  chosenRows,
+  countMintable,
   emptyMintDraft as draft,
   mintRequestOf,
   payoutOf,
@@ -12,9 +14,9 @@ import { terms } from './terms.ts'
 const known = { payout: 'addr_payout', terms, royalty: null }
 
 describe('the form of a mint', () => {
-  it('asks by default for all tokens, to the payout address, paid by the collection', () => {
+  it('asks by default for all tokens but those on sale, to the payout address, paid by the collection', () => {
     expect(mintRequestOf(draft, known)).toEqual({
-      tokens: 'all',
+      tokens: 'unlisted',
       to: 'addr_payout',
       funding: 'own',
       valid_for_seconds: 7200,
@@ -63,6 +65,23 @@ describe('the form of a mint', () => {
     expect(chosenReceiver(draft, null)).toBe('other')
     expect(mintRequestOf(draft, { ...known, payout: null }).to).toBe('')
     expect(mintRequestOf({ ...draft, to: 'own' }, { ...known, payout: null }).to).toBe('addr_own')
+  })
+})
+
+describe('the tokens of a mint', () => {
+  const open = [
+    tokenRowOf('plain'),
+    { ...tokenRowOf('on sale'), price: 25_000_000 },
+    tokenRowOf('held back', 'OPEN'),
+  ]
+  const idsOf = (tokens: typeof draft.tokens, picked: readonly string[] = []) =>
+    chosenRows(open, { tokens, picked: new Set(picked) }).map(({ id }) => id)
+
+  it('leave out those on sale unless asked for, and those held back unless picked', () => {
+    expect(countMintable(open)).toEqual({ listed: 1, unlisted: 1 })
+    expect(idsOf('unlisted')).toEqual(['plain'])
+    expect(idsOf('all')).toEqual(['plain', 'on sale'])
+    expect(idsOf('picked', ['on sale', 'held back'])).toEqual(['on sale', 'held back'])
   })
 })
 

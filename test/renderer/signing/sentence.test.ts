@@ -137,9 +137,17 @@ describe('the sentence of what a transaction does', () => {
     )
   })
 
-  it('takes the name of the collection from the request where this computer knows none', () => {
+  it('says of a name that only the request gives that the request gives it', () => {
     const stated = { collectionName: 'Told', createdAt: '', parametersAsOf: null }
-    const names = { policyNames: {}, stated }
-    expect(sentenceOf([shown({ mint })], names)).toContain('3 tokens of “Told”')
+    expect(sentenceOf([shown({ mint })], { policyNames: {}, stated })).toContain(
+      'Mints 3 tokens of policy abababab…, called “Told” by the request, and pays',
+    )
+    expect(sentenceOf([shown({ mint })], { ...named, stated })).toContain(
+      'Mints 3 tokens of “Night Garden”, called “Told” by the request, and pays',
+    )
+    const same = { ...stated, collectionName: 'Night Garden' }
+    expect(sentenceOf([shown({ mint })], { ...named, stated: same })).toContain(
+      'Mints 3 tokens of “Night Garden” and pays',
+    )
   })
 })

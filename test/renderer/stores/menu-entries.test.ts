@@ -122,6 +122,7 @@ const mint = (sent: readonly { readonly tx_id: string; readonly page: string | n
   const transactions = sent.map((transaction) => ({
     ...rest,
     missing: [],
+    required_signers: [],
     message: null,
     ...transaction,
   }))

@@ -14,13 +14,13 @@ test('a sentence shows what is missing rounded up, and every exact amount on foc
   await render(
     <MantineProvider theme={theme} env="test">
       <AdaSentence
-        say={text.minting.form.missing}
+        say={text.minting.form.fundHint}
         amounts={[{ lovelace: '2811001', rounding: 'up' }, { lovelace: '1234567' }]}
       />
     </MantineProvider>,
   )
   expect(document.body.textContent).toContain(
-    text.minting.form.missing('2.82\u00A0₳', '1.23\u00A0₳'),
+    text.minting.form.fundHint('2.82\u00A0₳', '1.23\u00A0₳'),
   )
   const amounts = [...document.querySelectorAll<HTMLElement>('span[tabindex]')]
   expect(amounts).toHaveLength(2)

@@ -12,7 +12,7 @@ export type MintPacking = {
   readonly fees: bigint
   /** The minimum ADA that goes along with the tokens, in lovelace. */
   readonly withTokens: bigint
-  /** Both together, rounded up. */
+  /** Both together. */
   readonly lovelace: bigint
 }
 
@@ -54,8 +54,8 @@ export function* packing(plan: Plan): Pieces<MintPacking> {
     yield
     sizes.push(sizeOf(token, plan))
   }
-  const { parameters, script } = plan
-  return mintPacking(sizes, { count: left.length, parameters, script })
+  const { parameters, script, receiverBytes } = plan
+  return mintPacking(sizes, { count: left.length, parameters, script, receiverBytes })
 }
 
 const sizeOf = (
@@ -99,13 +99,12 @@ const plainScriptBytes = 42
 const witnessBytes = 101
 /** The label, the policy ID, `version` and the maps around the tokens' metadata (CIP-25). */
 const sharedMetadataBytes = 76
-/** An output at an address of 57 bytes with tokens of one policy, without the tokens. */
-const outputBytes = 99
+/** An output with tokens of one policy, without the tokens and its address. */
+const outputBytes = 42
+/** The longest address that wallets use. */
+const longestReceiver = 57
 /** What a token takes in the output, and once more among what is minted: its name and two heads. */
 const tokenBytes = (nameBytes: number): number => nameBytes + (nameBytes > 23 ? 3 : 2)
-
-/** Rounded up, because it is a guess: nobody should find it a little short. */
-const roundedTo = 10_000
 
 export type PackingTerms = {
   /** Of all tokens, where the sizes are those of a sample at equal distances. */
@@ -114,6 +113,8 @@ export type PackingTerms = {
   readonly parameters?: PackingParameters | undefined
   /** The policy's; by default that of one key and a lock date. */
   readonly script?: NativeScript | undefined
+  /** Of the address that the tokens go to; by default the longest. */
+  readonly receiverBytes?: number | undefined
 }
 
 /**
@@ -122,7 +123,12 @@ export type PackingTerms = {
  */
 export const mintPacking = (
   sizes: readonly TokenSize[],
-  { count = sizes.length, parameters = mainnetParameters, script }: PackingTerms = {},
+  {
+    count = sizes.length,
+    parameters = mainnetParameters,
+    script,
+    receiverBytes = longestReceiver,
+  }: PackingTerms = {},
 ): MintPacking => {
   if (count === 0) return { transactions: 0, fees: 0n, withTokens: 0n, lovelace: 0n }
   const minFeeA = Number(parameters.minFeeA)
@@ -146,12 +152,12 @@ export const mintPacking = (
     minFeeA * sum.inTransactions
   const deposits =
     Number(parameters.coinsPerUtxoByte) *
-    (sum.transactions * (utxoOverhead + outputBytes) + sum.inOutputs)
+    (sum.transactions * (utxoOverhead + outputBytes + receiverBytes) + sum.inOutputs)
   return {
     transactions: sum.transactions,
     fees: BigInt(fees),
     withTokens: BigInt(deposits),
-    lovelace: BigInt(Math.ceil((fees + deposits) / roundedTo) * roundedTo),
+    lovelace: BigInt(fees + deposits),
   }
 }
 

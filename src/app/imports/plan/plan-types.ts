@@ -136,6 +136,8 @@ export type Plan = {
   readonly script?: NativeScript | undefined
   /** The network's, where a gateway was at hand. */
   readonly parameters?: ProtocolParameters | undefined
+  /** How long the one payout address is, which most mints go to. */
+  readonly receiverBytes?: number | undefined
   /** Target format of images. */
   readonly format: ImageFormat
   /** What each column of the table fills. */
@@ -196,4 +198,5 @@ export type PlanCollection = {
   /** Absent where the service does not say it. */
   readonly network?: Collection['network']
   readonly royalty?: Collection['royalty']
+  readonly payout_address?: Collection['payout_address']
 }

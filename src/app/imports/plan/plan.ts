@@ -1,5 +1,6 @@
 import { countText, plainAda } from '#values/text/format.ts'
 import { PolicyId } from '#cardano/ids.ts'
+import { readBech32 } from '#cardano/bech32.ts'
 import { type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
 import { changesImages, type OutputSettings } from '#media/images/image-job.ts'
 import { alikeImages } from './alike-images.ts'
@@ -132,6 +133,7 @@ function* planning({
     template,
     script: scriptOf(collection),
     parameters,
+    receiverBytes: receiverBytesOf(collection),
     format: settings.format,
     columns: map.columns,
     tokens,
@@ -149,6 +151,11 @@ const scriptOf = ({ policy: { script } }: PlanCollection): NativeScript | undefi
   } catch {
     return undefined
   }
+}
+
+const receiverBytesOf = ({ payout_address: payout }: PlanCollection): number | undefined => {
+  const reading = typeof payout === 'string' ? readBech32(payout) : undefined
+  return reading?.outcome === 'read' ? reading.bytes.length : undefined
 }
 
 type PlannedRows = {

@@ -69,7 +69,7 @@ const factList = (plan: Plan, reportContent: ReportContent): Markup => {
           ['Minting them later', `about ${countText(transactions, 'transaction')}`],
           ['Fees', adaText(fees, 'ADA')],
           ['Minimum ADA with the tokens', adaText(withTokens, 'ADA')],
-          ['Together, rounded up', adaText(lovelace, 'ADA')],
+          ['Together', adaText(lovelace, 'ADA')],
         ]
   const entries: readonly (readonly string[])[] = [
     ['Folder', plain(reportContent.folder)],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isColdpressError } from '#values/errors/errors.ts'
+import type { ChosenTokens } from '#contract/mints/calls.ts'
 import {
   isRehearsed,
   type MintRehearsalState,
@@ -15,6 +16,7 @@ import type { MintingAccount } from '../minting-account.ts'
 import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'
 import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
+import { chosenTokens } from '../chosen-tokens.ts'
 import { policyShapeOf } from './practice-policy.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { mintingErrors } from '#contract/mints/errors.ts'
@@ -37,24 +39,6 @@ type Wanted = {
 }
 
 type Client = Pick<MintingClient, 'mints' | 'tokens'>
-
-/** Ids, or all that are for sale; a token that is held back is named. */
-export type ChosenTokens = 'all' | readonly string[]
-
-export const chosenTokens = async (
-  client: Pick<MintingClient, 'tokens'>,
-  collectionId: string,
-  chosen: ChosenTokens,
-  signal?: AbortSignal,
-): Promise<readonly Token[]> => {
-  if (chosen.length === 0) return []
-  const all = await Array.fromAsync(
-    client.tokens(collectionId, { order: 'asc', size: 100, signal }),
-  )
-  if (chosen === 'all') return all.filter(({ status }) => status === 'FOR_SALE')
-  const ids = new Set(chosen)
-  return all.filter(({ id }) => ids.has(id))
-}
 
 export type Rehearsing = MintingAccount<{ readonly mintRehearsals: MintRehearsals }>
 

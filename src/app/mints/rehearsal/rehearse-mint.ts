@@ -6,6 +6,7 @@ import { limits } from '#values/bounds/limits.ts'
 import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
+import type { ChosenTokens } from '#contract/mints/calls.ts'
 import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
 import { imageOnChain } from '#contract/tokens/wallet-content.ts'
@@ -20,19 +21,14 @@ import type { Gateways } from '#chain/gateway/gateway-configs.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import type { Practice } from '../../practice/practice.ts'
 import type { MintRehearsal, MintRehearsals } from '../../practice/mint-rehearsals.ts'
+import { chosenTokens } from '../chosen-tokens.ts'
 import { waitsForStudioVault } from '../awaited-signatures.ts'
 import { followMint } from '../follow-mint.ts'
 import { followRoyalty } from '../follow-royalty.ts'
 import type { MintingAccount } from '../minting-account.ts'
 import { metadataOnChain, tokenOnChain } from '../metadata-on-chain.ts'
 import { policyShapeOf, practicePolicyOf } from './practice-policy.ts'
-import {
-  type ChosenTokens,
-  chosenTokens,
-  hashMetadata,
-  type MintChoice,
-  royaltyRateOf,
-} from './rehearsal-state.ts'
+import { hashMetadata, type MintChoice, royaltyRateOf } from './rehearsal-state.ts'
 
 type DevnetHere = {
   readonly accounts: Pick<Accounts, 'client'>

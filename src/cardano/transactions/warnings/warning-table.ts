@@ -94,7 +94,9 @@ const receiverText = ({
     : `to ${addresses} addresses that are neither in this vault nor in your address book; the first is ${address}`
 
 const called = (label: string): string =>
-  label === '' ? '' : ` The request calls it "${label}", which nothing proves: compare the address.`
+  label === ''
+    ? ''
+    : ` The request calls it "${label}", which proves nothing. Check that it is the right address.`
 
 const metadataErrorText: Readonly<Record<MetadataErrorCode, string>> = {
   text_too_long: 'a text is longer than 64 bytes, so the ledger rejects the transaction',

@@ -1,6 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
+import type { ChosenTokens } from '#contract/mints/calls.ts'
 import type { MintRequest } from '#contract/mints/mint.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import type { Table } from '#app/imports/table/table-types.ts'
@@ -15,7 +16,7 @@ export type ReceiverOptions = {
 }
 
 /** Which tokens are minted, and who receives which. */
-export type Receivers = Pick<MintRequest, 'tokens' | 'to'>
+export type Receivers = Pick<MintRequest, 'to'> & { readonly tokens: ChosenTokens }
 
 /**
  * @throws ColdpressError `usage` when nobody is to receive them, `invalid` with every name that no
@@ -25,14 +26,15 @@ export const receiversOf = async (
   mintSession: MintSession,
   options: ReceiverOptions,
 ): Promise<Receivers> => {
-  const { to, toFile, tokens = toFile === undefined ? 'all' : undefined } = options
+  const { to, toFile, tokens } = options
   if (toFile !== undefined) return receiversInFile(mintSession, options.collection, toFile, tokens)
   if (to === undefined)
     throw new ColdpressError(
       'usage',
       'Say who receives the tokens: --to ADDRESS, or --to-file FILE with the columns address and asset_name.',
     )
-  if (tokens === undefined || tokens === 'all') return { tokens: 'all', to }
+  if (tokens === undefined) return { tokens: 'unlisted', to }
+  if (tokens === 'all') return { tokens, to }
   return { tokens: await tokensNamedBy(mintSession, options.collection, tokens), to }
 }
 

@@ -57,7 +57,7 @@ const addBuild = (mint: Command): void =>
           .addOption(requiredCollection('the collection whose tokens are minted'))
           .option(
             '--tokens <list>',
-            'all, or ids or asset names, separated by commas (default: all, or those of --to-file)',
+            'all, or ids or asset names, separated by commas (default: all that have no price, or those of --to-file)',
           )
           .option('--to <address>', 'who receives the tokens')
           .addOption(
@@ -95,6 +95,10 @@ const addBuild = (mint: Command): void =>
           mintWhenConfirmed({ ...mintSession, asks }, collection, request, {
             ...readyOptions(mintSession, options),
             staysHeld: hold,
+            onListed: (tokens) =>
+              session.terminal.info(
+                `${countText(tokens, 'token')} on sale ${tokens === 1 ? 'is' : 'are'} left out. To mint ${tokens === 1 ? 'it' : 'them'} too, use --tokens all.`,
+              ),
             onBuilt: ({ id, tokens, transactions }) =>
               session.terminal.info(
                 `Mint ${id}: ${countText(tokens.length, 'token')} in ${countText(transactions.length, 'transaction')}.`,

@@ -4,6 +4,7 @@ import {
   mintWhenConfirmed,
   rebuildWhenConfirmed,
 } from '#app/mints/build-mint.ts'
+import { tokensToMint } from '#app/mints/chosen-tokens.ts'
 import { type MintingAccount, openMintingAccount } from '#app/mints/minting-account.ts'
 import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -120,7 +121,10 @@ const estimateHandlers = ({ accounts }: Pick<App, 'accounts'>): Estimating => {
   }
   return {
     'minting.estimate': ({ form, ...ref }) =>
-      latest(ref, (client, signal) => client.estimateMint(ref.collectionId, form, { signal })),
+      latest(ref, async (client, signal) => {
+        const tokens = await tokensToMint(client, ref.collectionId, form.tokens, { signal })
+        return client.estimateMint(ref.collectionId, { ...form, tokens }, { signal })
+      }),
     'minting.estimateBurn': ({ form, ...ref }) =>
       latest(ref, (client, signal) => client.estimateBurn(ref.collectionId, form, { signal })),
   }

@@ -1,4 +1,4 @@
-import type { MintRehearsalRun } from '#contract/mints/calls.ts'
+import type { ChosenTokens, MintRehearsalRun } from '#contract/mints/calls.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { readRehearsalState } from '#app/mints/rehearsal/rehearsal-state.ts'
@@ -14,7 +14,7 @@ type Handlers = Pick<
 type Wanted = {
   readonly accountId: string
   readonly collectionId: string
-  readonly tokens: 'all' | readonly string[]
+  readonly tokens: ChosenTokens
 }
 
 /** One rehearsal of a mint at a time; it continues when no view shows it. */

@@ -39,6 +39,11 @@ export const common = {
   slot: (slot: string) => `Slot ${slot}`,
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
+  contactSheet: {
+    none: 'No works',
+    title: (count: number, first: string, last: string) =>
+      count === 1 ? `1 work, ${first}` : `${numberText(count)} works, ${first} … ${last}`,
+  },
   /** A pin target. On the command line the built-in ones have the names `local` and `service`. */
   pinTarget: (name: string) =>
     name === 'local' ? 'This computer' : name === serviceUpload ? 'The minting service' : name,

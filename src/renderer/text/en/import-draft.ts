@@ -265,8 +265,9 @@ export const draft = {
     about: (duration: string) => `About ${duration}`,
     mint: 'Minting them later',
     transactions: 'Transactions then',
-    fees: 'Their fees',
-    withTokens: 'Minimum ADA with the tokens',
+    total: 'Total',
+    fees: 'Fees',
+    withTokens: 'Sent with tokens',
     mintHint: 'You pay nothing now: importing is free.',
     pinned: 'Pinned at',
     blocked: (errors: number) =>

@@ -93,7 +93,7 @@ export const importing = {
     planned: 'Not started',
     running: 'Running',
     elsewhere: 'Running in another program',
-    paused: 'Stopped',
+    paused: 'Paused',
     done: 'Done',
     cancelled: 'Cancelled',
     failed: 'Some failed',

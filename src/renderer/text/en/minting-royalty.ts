@@ -3,7 +3,7 @@ import { countText } from '#values/text/format.ts'
 /** The royalty token, its payment and its state. */
 export const royalty = {
   first: 'The royalty token comes first',
-  title: 'Pay for the royalty token',
+  title: 'Royalty',
   unconfirmed: (royalty: string) =>
     `You haven’t confirmed this royalty yet: ${royalty}. Once its token is minted, nobody can change it. Compare rate and address with your own notes.`,
   rehearsal: {
@@ -11,16 +11,18 @@ export const royalty = {
     skip: 'Confirm without a rehearsal',
   },
   confirm: 'Confirm the royalty',
-  text: 'Send this amount to the collection’s own payment address. The royalty token is minted as soon as it arrives; what is left after the fee stays there and pays for your mints.',
+  text: 'The royalty is set by a token, which is minted as soon as this amount arrives at the collection’s own payment address. Nobody can change rate or address afterwards. What is left after the fee pays for your mints.',
+  alreadyPaid: 'Already paid. The royalty token is minted next.',
+  rate: 'Royalty on later sales',
+  receiver: 'Goes to, for ever',
   amount: 'Amount',
-  address: 'Address',
+  address: 'Pay to',
   withToken: 'Sent with the royalty token',
   fee: 'Fee',
   left: 'Stays for your mints',
   leftHint: 'It stays at the collection’s payment address and pays for its mints.',
   arrived: 'Received so far',
   state: 'State',
-  onChain: 'On chain',
   link: 'Payment page',
   transaction: 'Transaction',
   code: 'QR code of the payment for a wallet (CIP-13)',
@@ -31,6 +33,7 @@ export const royalty = {
   validForHint: 'Counts from the payment. Choose a longer time if the key is on another computer.',
   states: {
     unpaid: 'Not paid yet',
+    paid: 'Paid',
     awaiting_witnesses: 'Paid, signature missing',
     minting: 'Being minted',
     minted: 'Minted',

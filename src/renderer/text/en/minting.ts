@@ -33,7 +33,7 @@ export const minting = {
   fund: 'Fund…',
   fundDialog: {
     title: 'Fund this mint',
-    text: 'Send this amount to the payment address. Then build the transactions again.',
+    text: 'Send this amount to the payment address. As soon as it is there, you can review the mint.',
     code: 'QR code of the payment for a wallet (CIP-13)',
     amount: 'Amount',
     address: 'Payment address',
@@ -77,14 +77,27 @@ export const minting = {
     failed: 'Failed',
     cancelled: 'Cancelled',
   },
+  sending: 'Sending',
+  signedOf: (signed: number, wanted: number) =>
+    `${numberText(signed)} of ${numberText(wanted)} signed`,
   transactionStates: {
     awaiting_witnesses: 'Not signed',
-    ready: 'Ready to send',
+    ready: 'Signed',
     sent: 'Sent',
     in_block: 'In a block',
     confirmed: 'Confirmed',
     rejected: 'Rejected',
     missing: 'Too late',
+  },
+
+  permanent: {
+    title: 'What becomes permanent',
+    what: 'The works, with their pictures, names and attributes.',
+    locks: (date: string) =>
+      `The policy locks on ${date}. From then on nobody can mint, burn or change anything of it.`,
+    locksLate: 'The policy locks in the far future.',
+    neverLocks: 'The policy doesn’t lock, so its keys can mint more later.',
+    final: 'Minting can’t be undone.',
   },
 
   burn: {
@@ -116,6 +129,15 @@ export const minting = {
     loading: 'Loading tokens to mint',
     which: 'Which tokens',
     allOpen: (count: number) => `All unminted tokens (${numberText(count)})`,
+    listedOut: (count: number) =>
+      count === 1
+        ? 'The one on sale is left out.'
+        : `The ${numberText(count)} on sale are left out.`,
+    allWithListed: (count: number) =>
+      `All unminted tokens, also those on sale (${numberText(count)})`,
+    listedToo: 'Minting ends their sale.',
+    chooseFirst: 'Choose above what to mint.',
+    works: 'Works to mint',
     picked: 'Selected tokens',
     search: 'Search tokens to mint',
     pickedOf: (count: number, all: number) => `${numberText(count)} of ${tokens(all)} selected`,
@@ -143,11 +165,13 @@ export const minting = {
     reserved: (amount: string) => `${amount} is reserved for pending mints`,
     noGateway: 'unknown: the service has no gateway',
     refresh: 'Refresh the balance',
-    missing: (amount: string, left: string) =>
-      `${amount} more is needed here. ${left} of the balance stays at the address as change.`,
+    missing: (amount: string) => `${amount} more is needed.`,
+    mustStay: (left: string) => `${left} must stay at the address.`,
     send: (amount: string) => `Send ${amount} or more to this address.`,
     enough: (left: string) => `Enough for this mint. ${left} stays at the address.`,
-    fundHint: (missing: string, held: string) => `${missing} is missing; ${held} stays in reserve.`,
+    fundHint: (missing: string, held: string) =>
+      `Adds the missing ${missing} and ${held} in reserve.`,
+    imagesFirst: 'Decide about the files above first.',
     fund: (amount: string) => `Fund with ${amount} from the test wallet`,
     funded: (amount: string) => `${amount} arrived from the test wallet.`,
     external: 'Another address',
@@ -193,7 +217,7 @@ export const minting = {
 
     built: (collection: string, count: number) =>
       `A mint of ${tokens(count)} of ${collection} is built. Nothing is signed yet.`,
-    build: 'Build the transactions',
+    build: 'Review the mint',
     buildHint: 'Nothing is signed or sent yet. You review everything first.',
     errors: {
       picked: 'Select a token, or choose all.',
@@ -241,28 +265,22 @@ export const minting = {
       cancelled: (what: string) => `${what}: cancelled`,
     },
     what: 'What it does',
-    tokens: 'Tokens',
     receivers: 'To',
     burned: 'Burned tokens',
     burnedAt: 'At',
     receiver: 'Receiver’s address',
-    moreReceivers: (count: number) => `and ${numberText(count)} more addresses`,
     transactions: 'Transactions',
     paidFrom: 'Paid from',
     totalCost: 'Total cost',
     totalOut: 'Total',
-    taken: 'Inputs',
     along: 'Sent with tokens',
     alongHint: 'The ledger requires ADA in every output. It belongs to the receiver of the tokens.',
     fees: 'Fees',
     returned: 'Change',
     elsewhere: 'Sent elsewhere',
-    validUntil: 'Can be sent until',
+    validUntil: 'Send before',
     policyId: 'Policy ID',
     fundingAddress: 'Paying address',
-    warnings: 'Warnings',
-    severities: { error: 'Stop', warning: 'Check', info: 'Note' },
-    noWarnings: 'No warnings.',
     blocked: (what: Noun) => `This ${what} can’t continue. Discard it and build it again.`,
     signersTitle: 'Signatures',
     roles: { payer: 'Payer', policy: 'Policy', owner: 'Owner' },
@@ -273,19 +291,18 @@ export const minting = {
     burnAll: (what: string) => `Sign and burn ${what}`,
     burnHint:
       'Burning can’t be undone. Nobody has these tokens afterwards, and Coldpress doesn’t mint them again.',
-    signHint: 'Minting can’t be undone. Once the policy is locked, metadata can’t be changed.',
     discard: 'Discard',
     discarded: (what: Noun) => `The ${what} was discarded; nothing was signed.`,
 
     parked: {
-      text: 'It goes on by itself as soon as the last signature is here.',
+      text: 'Minting continues automatically once everyone has signed.',
       ended: (what: Noun) =>
         `The time to sign and send has ended, so its signing request is stale. In a few minutes this ${what} can be built again here.`,
       missing: (count: number) =>
         count === 1 ? 'One signature is missing.' : `${numberText(count)} signatures are missing.`,
       signHere: 'Sign with this vault',
-      openInbox: 'Open at the signing inbox',
-      inInbox: 'The request is in the signing inbox.',
+      openInbox: 'Open in Signing',
+      inInbox: 'The request is in Signing.',
       save: 'Save the request',
       saved: (path: string) => `Saved as ${path}`,
       hint: 'Carry the request (.cpreq) to whoever has the key, and add the file that comes back.',
@@ -317,14 +334,15 @@ export const minting = {
         `${numberText(done)} of ${countText(wanted, 'confirmation', 'confirmations')}`,
       confirmed: (done: number, all: number) =>
         `${numberText(done)} of ${transactions(all)} confirmed`,
-      started: (duration: string) => `Started ${duration} ago`,
+      signed: (duration: string) => `Signed ${duration} ago`,
+      inBlock: (duration: string) => `In a block for ${duration}`,
       leave: (what: Noun) =>
         `You can leave this page; the ${what} continues. If you close Coldpress, it continues at the next start.`,
     },
     done: {
       moved: (what: string) => `${what}: on chain and confirmed.`,
       text: (what: string) =>
-        `${what} on chain. Wallets and marketplaces show what is new as soon as they have read the block.`,
+        `${what} on chain. Wallets and marketplaces will show what is new within a few minutes.`,
       burned: (what: string) => `${what} burned. The other tokens and the ADA went back.`,
       burnFailed: 'Tokens that were not burned are still on chain. Build a new burn for them.',
       burnCancelled: 'Nothing was sent. Its tokens are still on chain.',

@@ -149,10 +149,6 @@ export const sales = {
     transaction: 'Transaction',
     openTransaction: 'Show in explorer: the transaction',
     openPayment: (position: number) => `Show in explorer: payment ${numberText(position)}`,
-    income: 'Income',
-    txFee: 'Transaction fee',
-    nftFee: 'ADA with the tokens',
-    nftFeeHint: 'The ledger requires ADA with tokens. It belongs to the buyer.',
     id: 'Payment link ID',
     refund: 'Refund',
     openRefund: 'Show the refund',
@@ -283,9 +279,9 @@ export const sales = {
     tokens: 'Tokens',
     revenue: 'Paid by buyers',
     income: 'Income',
-    fees: 'Fees',
-    txFee: 'Transaction fees',
-    nftFee: 'ADA with the tokens',
+    txFee: 'Fees',
+    nftFee: 'Sent with tokens',
+    nftFeeHint: 'The ledger requires ADA with tokens. It belongs to the buyer.',
     periods: { day: 'Day', week: 'Week', month: 'Month' },
     perPeriod: {
       day: 'Sales for each day',
@@ -297,7 +293,7 @@ export const sales = {
     summaryCount: (count: number, kind: 'day' | 'week' | 'month') =>
       `Bar chart of the number of sales over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
     summaryMoney: (count: number, kind: 'day' | 'week' | 'month') =>
-      `Stacked bar chart of income and fees over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
+      `Stacked bar chart of income, ADA sent with tokens, and fees over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
     noCharts: 'Charts can’t be shown here. The table has the numbers.',
     all: 'Total',
     table: 'Breakdown',

@@ -54,8 +54,8 @@ export const signing = {
   cameFrom: (origin: string, name: string) => `${origin}: ${name}`,
   states: {
     waiting: 'Not signed yet',
-    signed: 'Signed, not returned yet',
-    answered: 'Answered',
+    signed: 'Signed, to return',
+    answered: 'Returned',
     submitted: 'Sent',
     confirmed: 'Confirmed',
     failed: 'Not on chain',
@@ -75,6 +75,7 @@ export const signing = {
     mintsRoyalty: (of: string) => `mints the royalty token of ${of}`,
     burns: (tokens: bigint, of: string) => `burns ${countText(tokens, 'token', 'tokens')} of ${of}`,
     named: (name: string) => `“${name}”`,
+    called: (policy: string, name: string) => `${policy}, called “${name}” by the request,`,
     policy: (policyId: string) => `policy ${policyId.slice(0, 8)}…`,
     policies: (number: number) => `${number} policies`,
     to: (places: string) => ` to ${places}`,
@@ -118,6 +119,23 @@ export const signing = {
     unproved: (inputs: number) =>
       `Unknown: the contents of ${countText(inputs, 'input', 'inputs')} are unproved and may be yours.`,
   },
+  mintedTo: {
+    tokens: (count: number) => `${countText(count, 'token', 'tokens')} minted to`,
+    vault: 'your vault,',
+    book: (name: string) => `“${name}” of your address book,`,
+    address: 'Receiver’s address',
+  },
+  addressBook: {
+    add: 'Add to address book…',
+    title: 'Add to your address book',
+    text: 'From then on Coldpress knows this address by its name, and what goes there counts as yours. Compare it with the one that your wallet shows.',
+    label: 'Name',
+    labelHint: 'For example “My wallet”.',
+    unnamed: 'Give it a name.',
+    submit: 'Add address',
+    vaultReason: 'Your vault seals its address book, so it must be open.',
+    added: (name: string) => `“${name}” is in your address book.`,
+  },
   scripts: {
     title: 'Plutus scripts',
     allow: 'Allow Plutus scripts for this request',
@@ -131,7 +149,7 @@ export const signing = {
 
   review: {
     frame: 'What you are asked to sign',
-    stated: 'The request says so, not the transaction',
+    stated: 'Images supplied with the request; not verified.',
     chooseNetwork: 'Which network is it for?',
     chooseNetworkHint:
       'The transaction only says that it is for a test network. Slots are another time on each.',
@@ -144,7 +162,11 @@ export const signing = {
     maybeMissing: 'Signatures may be missing',
     warnings: 'What to know before you sign',
     noWarnings: 'No warnings.',
-    severities: { error: 'Stop', warning: 'Look closely', info: 'Good to know' },
+    severities: { error: 'Stop', warning: 'Check', info: 'Note' },
+    unknownAddress: (amount: string) =>
+      `${amount} goes to an address that is neither in your vault nor in your address book:`,
+    calledByRequest: (name: string) => `The request calls it “${name}”, which proves nothing.`,
+    checkAddress: 'Check that it is the right address.',
     ofTransaction: (position: number, all: number) => `Transaction ${position} of ${all}`,
     detailsOfOne: (all: number) =>
       `This request has ${all} transactions. All of the above is about all of them; the details below are of one at a time.`,
@@ -153,13 +175,12 @@ export const signing = {
       open: 'Accept each “Stop” above first, or don’t sign.',
       blocked: 'Coldpress doesn’t sign this. Nobody can accept the “Stop” above.',
     },
-    images: (shown: number, all: number) =>
-      shown === all ? 'Images' : `Images (${shown} of ${all})`,
+    moreWorks: (count: number) => `+${numberText(count)} more`,
     sign: (keys: number) => `Sign with ${countText(keys, 'key', 'keys')} here`,
     signAgain: (keys: number) => `Sign also with ${countText(keys, 'key', 'keys')} here`,
     signReason: 'To sign, the keys in the vault are needed.',
     signed: (number: number) =>
-      `${countText(number, 'signature', 'signatures')} made. Now bring the answer away.`,
+      `${countText(number, 'signature', 'signatures')} made. Now return ${number === 1 ? 'it' : 'them'} to the sender.`,
     noKey: 'None of the missing keys is in this vault. Signatures of others can be added below.',
     unknownKeys:
       'This vault has no key that is known to be missing. The contents of its inputs are unproved, so other keys may be needed.',
@@ -167,7 +188,7 @@ export const signing = {
 
   next: {
     title: 'What next',
-    answer: 'Bring the signatures back to whoever asked, as a file or as codes.',
+    answer: 'Return the signatures to the sender, as a file or as codes.',
     saveWitness: (number: number) =>
       number === 1 ? 'Save the witness file' : `Save ${number} witness files`,
     saveTogether: 'Save the signatures',

@@ -32,7 +32,7 @@ export const way = {
   royalty: {
     none: 'No royalty',
     elsewhere: 'At the service',
-    pay: 'Pay for royalty',
+    pay: 'Set up royalty',
     show: 'Show royalty',
   },
   mint: {

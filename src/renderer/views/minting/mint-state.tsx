@@ -28,11 +28,17 @@ const badges: Readonly<Record<MintSummary['status'] | 'held', Badge>> = {
 export const mintStateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) =>
   held === true && status === 'awaiting_witnesses' ? 'held' : status
 
-/** As the list shows it, and as it sorts. */
-export const stateTextOf = (mint: Pick<MintSummary, 'status' | 'held'>): string =>
-  words.states[mintStateOf(mint)]
+type WithState = Pick<MintSummary, 'status' | 'held' | 'transactions'>
 
-export const MintBadge = ({ mint }: { readonly mint: Pick<MintSummary, 'status' | 'held'> }) => {
+/** As the list shows it, and as it sorts. It is sent when all of its transactions are. */
+export const stateTextOf = (mint: WithState): string => {
+  const state = mintStateOf(mint)
+  return state === 'submitting' && mint.transactions.some(({ status }) => status === 'ready')
+    ? words.sending
+    : words.states[state]
+}
+
+export const MintBadge = ({ mint }: { readonly mint: WithState }) => {
   return <StatusBadge {...badges[mintStateOf(mint)]}>{stateTextOf(mint)}</StatusBadge>
 }
 
@@ -46,9 +52,24 @@ const transactionBadges: Readonly<Record<MintTransactionView['status'], Badge>> 
   missing: { tone: 'bad', icon: CircleX },
 }
 
-export const TransactionState = ({ status }: Pick<MintTransactionView, 'status'>) => {
-  return <StatusBadge {...transactionBadges[status]}>{words.transactionStates[status]}</StatusBadge>
+type TransactionSignatures = Pick<MintTransactionView, 'status' | 'missing' | 'required_signers'>
+
+export const transactionStateText = ({
+  status,
+  missing,
+  required_signers: { length: wanted },
+}: TransactionSignatures): string => {
+  const signed = wanted - missing.length
+  return status === 'awaiting_witnesses' && signed > 0
+    ? words.signedOf(signed, wanted)
+    : words.transactionStates[status]
 }
+
+export const TransactionState = (transaction: TransactionSignatures) => (
+  <StatusBadge {...transactionBadges[transaction.status]}>
+    {transactionStateText(transaction)}
+  </StatusBadge>
+)
 
 /** `24 tokens`, `Royalty token`, `Royalty token and 24 tokens`. */
 export const whatOf = ({

@@ -1,7 +1,8 @@
 import { adaText, cutMiddle } from '#values/text/format.ts'
 import type { AssetAmount } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
-import { assetText } from './asset-text.ts'
+import { naturalOrder } from '#values/text/text.ts'
+import { assetLabel, assetText } from './asset-text.ts'
 import styles from './signing.module.css'
 
 /** ADA and every token with its quantity; without a tooltip, for there may be thousands of them. */
@@ -18,6 +19,10 @@ export const Amount = ({
   </>
 )
 
+/** The ledger orders names by their length. */
+const byName = (asset: AssetAmount, other: AssetAmount): number =>
+  naturalOrder(assetLabel(asset), assetLabel(other))
+
 /** Each name has a frame of its own: a name may hold what looks like the next one. */
 export const AssetNames = ({
   assets,
@@ -29,7 +34,7 @@ export const AssetNames = ({
 }) =>
   assets.length === 0 ? null : (
     <ul className={styles['names']}>
-      {assets.map((asset) => (
+      {assets.toSorted(byName).map((asset) => (
         <li
           key={asset.policyId + asset.nameHex}
           {...(namesPolicy ? { title: asset.policyId } : {})}

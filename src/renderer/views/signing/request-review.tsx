@@ -2,14 +2,16 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { networks } from '#values/networks/networks.ts'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
+import { mintReceiversOf } from '#contract/signing/mint-receivers.ts'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
+import { Sheet } from '#renderer/ui/page.tsx'
 import { acceptanceState, acceptedCodes, scriptKeys } from './acceptance.ts'
 import { ChainState } from './chain-state.tsx'
 import { isOpen } from './entry-state.tsx'
 import { MainDetails } from './main-details.tsx'
+import { MintReceivers } from './mint-receivers.tsx'
 import { NetChangeLines } from './net-change.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { RequestThumbnails } from './thumbnails.tsx'
@@ -22,7 +24,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
-/** What the vault gains or loses, the request, its warnings, and the one button. */
+/** The request and its warnings, what the vault gains or loses, and the one button. */
 export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   const { entry, transactions } = shown
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
@@ -34,14 +36,12 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   const scripts = scriptKeys(transactions)
   const canSign = isActive && needsSigning(transactions)
   return (
-    <SecretFrame>
+    <Sheet>
       <section className={ui['stack']} aria-label={words.frame}>
-        <NetChangeLines
-          title={text.signing.netChange.title(transactions.length)}
-          summaries={transactions.map(({ summary }) => summary)}
-        />
         <h2 className={styles['sentence']}>{sentenceOf(transactions, shown)}</h2>
         <MainDetails shown={shown} />
+        <RequestThumbnails shown={shown} />
+        <MintReceivers receivers={mintReceiversOf(transactions.map(({ summary }) => summary))} />
         {entry.network === null && <NetworkChoice id={entry.id} />}
         <WarningList
           transactions={transactions}
@@ -53,8 +53,13 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
           isAllowed={scripts.every((key) => accepted.has(key))}
           {...(canSign ? { onAllow: (on: boolean) => accept(scripts, on) } : {})}
         />
-        <RequestThumbnails shown={shown} />
         <ChainState transactions={transactions} />
+        {!canSign && (
+          <NetChangeLines
+            title={text.signing.netChange.title(transactions.length)}
+            summaries={transactions.map(({ summary }) => summary)}
+          />
+        )}
         {isActive && (
           <>
             <SignBar
@@ -66,7 +71,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
           </>
         )}
       </section>
-    </SecretFrame>
+    </Sheet>
   )
 }
 

@@ -5,7 +5,7 @@ import { type Effects, effectsOf, type HolderCounts } from './effects.ts'
 
 const words = text.signing.sentence
 
-/** What policies are called: by this computer, else by the request. */
+/** What policies are called by this computer, and what the request calls its collection. */
 type Names = Pick<ShownRequest, 'policyNames' | 'stated'>
 
 /** What all of a request's transactions, or one of them, do, in one plain sentence. */
@@ -43,8 +43,11 @@ const mintTexts = (effects: Effects, names: Names): readonly string[] => {
 const nameOf = (policyIds: readonly string[], { policyNames, stated }: Names): string => {
   const [only = '', ...more] = policyIds
   if (more.length > 0) return words.policies(policyIds.length)
-  const name = policyNames[only] ?? stated?.collectionName ?? undefined
-  return name === undefined ? words.policy(only) : words.named(name)
+  const known = policyNames[only]
+  const called = stated?.collectionName ?? undefined
+  const policy = known === undefined ? words.policy(only) : words.named(known)
+  // Nothing proves what a request calls a policy.
+  return called === undefined || called === known ? policy : words.called(policy, called)
 }
 
 const positionText = ({ own, book, source, others }: HolderCounts): string => {

@@ -5,6 +5,7 @@ import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { ActionButton } from '../action-button.tsx'
 import type { AcceptanceState } from './acceptance.ts'
 import { NetChangeLines } from './net-change.tsx'
@@ -13,7 +14,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
-/** What the vault gains or loses once more, and the one button. */
+/** What the vault gains or loses, and the one button. */
 export const SignBar = ({
   shown: { entry, transactions },
   acceptance,
@@ -41,28 +42,30 @@ export const SignBar = ({
     useNotices.getState().notify('good', words.signed(signatures))
   }
   return (
-    <>
-      <NetChangeLines
-        title={text.signing.netChange.beforeSigning(transactions.length)}
-        summaries={transactions.map(({ summary }) => summary)}
-      />
-      <div className={ui['bar']}>
-        <ActionButton
-          size="md"
-          leftSection={<Signature size={18} aria-hidden />}
-          disabled={acceptance !== 'accepted'}
-          {...(acceptance === 'accepted' ? {} : { 'aria-describedby': reason })}
-          action={sign}
-        >
-          {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
-        </ActionButton>
-        {acceptance !== 'accepted' && (
-          <span id={reason} className={styles['soft']}>
-            {words.notYet[acceptance]}
-          </span>
-        )}
+    <SecretFrame>
+      <div className={ui['stack']}>
+        <NetChangeLines
+          title={text.signing.netChange.beforeSigning(transactions.length)}
+          summaries={transactions.map(({ summary }) => summary)}
+        />
+        <div className={ui['bar']}>
+          <ActionButton
+            size="md"
+            leftSection={<Signature size={18} aria-hidden />}
+            disabled={acceptance !== 'accepted'}
+            {...(acceptance === 'accepted' ? {} : { 'aria-describedby': reason })}
+            action={sign}
+          >
+            {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
+          </ActionButton>
+          {acceptance !== 'accepted' && (
+            <span id={reason} className={styles['soft']}>
+              {words.notYet[acceptance]}
+            </span>
+          )}
+        </div>
       </div>
-    </>
+    </SecretFrame>
   )
 }
 

@@ -11,9 +11,14 @@ const most = 8
 type Thumbnail = ShownRequest['thumbnails'][number]
 
 /** The images that the request brought along, to recognise the collection by. */
-export const RequestThumbnails = ({ shown: { thumbnails } }: { readonly shown: ShownRequest }) => {
+export const RequestThumbnails = ({
+  shown: { thumbnails, transactions },
+}: {
+  readonly shown: ShownRequest
+}) => {
   if (thumbnails.length === 0) return null
   const first = thumbnails.slice(0, most)
+  const works = transactions.flatMap(({ summary }) => summary.metadata?.nfts ?? []).length
   return (
     <figure className={styles['images']}>
       <div className={styles['strip']}>
@@ -22,10 +27,11 @@ export const RequestThumbnails = ({ shown: { thumbnails } }: { readonly shown: S
           // oxlint-disable-next-line react/no-array-index-key
           <ThumbnailImage key={at} thumbnail={thumbnail} />
         ))}
+        {works > first.length && (
+          <span className={ui['soft']}>{words.moreWorks(works - first.length)}</span>
+        )}
       </div>
-      <figcaption className={`${ui['second']} ${styles['second']}`}>
-        {words.images(first.length, thumbnails.length)}. {words.stated}.
-      </figcaption>
+      <figcaption className={`${ui['second']} ${styles['second']}`}>{words.stated}</figcaption>
     </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ShownRequest } from '#contract/signing/calls.ts'
+import { naturalOrder } from '#values/text/text.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
 import type { MetadataSummary, MetadataJson, NftSummary } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -26,8 +27,8 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
       <div className={ui['stack']}>
         {royalty !== null && <Royalty royalty={royalty} />}
         <div className={ui['stack']}>
-          {nfts.map((nft, at) => (
-            // A policy may be written twice; the order is that of the metadata.
+          {nfts.toSorted(byName).map((nft, at) => (
+            // A policy may be written twice.
             // oxlint-disable-next-line react/no-array-index-key
             <Token key={at} nft={nft} thumbnails={shown.thumbnails} />
           ))}
@@ -42,6 +43,9 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
     </Sheet>
   )
 }
+
+const byName = (nft: NftSummary, other: NftSummary): number =>
+  naturalOrder(nft.name ?? nft.nameHex, other.name ?? other.nameHex)
 
 const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataSummary['royalty']> }) => {
   const { rate, address } = royalty
@@ -84,15 +88,16 @@ const Token = ({
   readonly thumbnails: Thumbnails
 }) => {
   const name = nft.name === null ? words.noName : printable(nft.name)
+  const picture = usePicture(nft, thumbnails)
   const details = [
-    ...(nft.image === null ? [] : [{ key: 'image', value: nft.image }]),
+    ...(nft.image === null || picture.isShown ? [] : [{ key: 'image', value: nft.image }]),
     ...(nft.mediaType === null ? [] : [{ key: 'mediaType', value: nft.mediaType }]),
     ...(nft.description === null ? [] : [{ key: 'description', value: nft.description }]),
     ...nft.attributes,
   ]
   return (
     <article className={styles['token']} aria-label={name}>
-      <NftImage nft={nft} thumbnails={thumbnails} />
+      {picture.image}
       <div className={ui['breakable']}>
         <div className={styles['first']}>{name}</div>
         <div className={`${ui['second']} ${styles['second']}`}>
@@ -123,23 +128,21 @@ const valueText = (value: MetadataJson): string =>
  * The image that the metadata names, where this computer has it; else the one that the request says
  * it is.
  */
-const NftImage = ({
-  nft,
-  thumbnails,
-}: {
-  readonly nft: NftSummary
-  readonly thumbnails: Thumbnails
-}) => {
+const usePicture = (nft: NftSummary, thumbnails: Thumbnails) => {
   const [isMissing, setMissing] = useState(false)
   const cid = /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(nft.image ?? '')
     ?.groups?.['cid']
   const stated = thumbnails.find(({ name }) => name === nft.name || name === nft.assetName)
-  if (stated === undefined)
-    return <AppImage url={cid === undefined ? null : `/thumb/${cid}?size=96`} alt="" />
-  if (cid === undefined || isMissing) return <ThumbnailImage thumbnail={stated} />
-  return (
-    <div className={styles['image']}>
-      <img src={`/thumb/${cid}?size=96`} alt="" onError={() => setMissing(true)} />
-    </div>
-  )
+  if (cid !== undefined && !isMissing)
+    return {
+      isShown: true,
+      image: (
+        <div className={styles['image']}>
+          <img src={`/thumb/${cid}?size=96`} alt="" onError={() => setMissing(true)} />
+        </div>
+      ),
+    }
+  return stated === undefined
+    ? { isShown: false, image: <AppImage url={null} alt="" /> }
+    : { isShown: true, image: <ThumbnailImage thumbnail={stated} /> }
 }

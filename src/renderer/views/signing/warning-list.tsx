@@ -1,9 +1,14 @@
 import { Checkbox } from '@mantine/core'
 import { Info, OctagonX, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ShownTransaction } from '#contract/signing/calls.ts'
 import type { TransactionWarning } from '#contract/signing/transactions.ts'
+import { printable } from '#values/text/printable.ts'
+import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
+import { Hash } from '#renderer/ui/text-parts.tsx'
+import { AddToAddressBook } from './address-book-dialog.tsx'
 import { acceptanceKey, acceptedBy } from './acceptance.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -35,11 +40,10 @@ export const WarningList = ({
       ),
     ).values(),
   ].toSorted((a, b) => order.indexOf(a.warning.severity) - order.indexOf(b.warning.severity))
-  if (all.length === 0) return <p className={styles['soft']}>{words.noWarnings}</p>
   return (
-    <ul className={`${ui['list']} ${styles['warnings']}`} aria-label={words.warnings}>
+    <Warnings>
       {all.map(({ key, warning, position }) => (
-        <Warning
+        <WarningItem
           key={key}
           acceptKey={key}
           warning={warning}
@@ -49,11 +53,34 @@ export const WarningList = ({
           {...accepting}
         />
       ))}
-    </ul>
+    </Warnings>
   )
 }
 
-const Warning = ({
+const Warnings = ({ children }: { readonly children: readonly ReactNode[] }) =>
+  children.length === 0 ? (
+    <p className={styles['soft']}>{words.noWarnings}</p>
+  ) : (
+    <ul className={`${ui['list']} ${styles['warnings']}`} aria-label={words.warnings}>
+      {children}
+    </ul>
+  )
+
+/** Warnings that nobody has to accept. */
+export const PlainWarningList = ({
+  warnings,
+}: {
+  readonly warnings: readonly TransactionWarning[]
+}) => (
+  <Warnings>
+    {warnings.map((warning) => {
+      const key = `${warning.code} ${warning.message}`
+      return <WarningItem key={key} acceptKey={key} warning={warning} accepted={new Set()} />
+    })}
+  </Warnings>
+)
+
+const WarningItem = ({
   acceptKey,
   warning,
   of,
@@ -72,9 +99,9 @@ const Warning = ({
       <Icon size={18} aria-hidden />
       <div>
         <span id={message}>
-          <span className={styles['severity']}>{words.severities[warning.severity]}</span>{' '}
+          <span className={styles['severity']}>{words.severities[warning.severity]}.</span>{' '}
           {of !== undefined && <span className={styles['soft']}>{of}: </span>}
-          {warning.message}
+          <WarningText warning={warning} />
         </span>
         {onAccept !== undefined && acceptedBy(warning) === 'checkbox' && (
           <Checkbox
@@ -87,5 +114,28 @@ const Warning = ({
         )}
       </div>
     </li>
+  )
+}
+
+/** An unknown address stands by itself, so that it can be compared and made known. */
+const WarningText = ({
+  warning: { code, message, facts },
+}: {
+  readonly warning: TransactionWarning
+}) => {
+  const { address, addresses, lovelace, label } = facts
+  // Terminals share the sentence, and their fonts may lack the sign.
+  if (code !== 'ada_to_unknown_address' || addresses !== 1)
+    return message.replaceAll(/(?<=\d) ADA\b/gu, '\u00A0₳')
+  return (
+    <>
+      <AdaSentence
+        say={words.unknownAddress}
+        amounts={[{ lovelace: lovelace ?? '0', exact: true }]}
+      />{' '}
+      <Hash whole value={String(address)} what={text.signing.outputs.address} onCopy={copy} />{' '}
+      {label !== '' && words.calledByRequest(printable(String(label)))} {words.checkAddress}{' '}
+      <AddToAddressBook address={String(address)} />
+    </>
   )
 }

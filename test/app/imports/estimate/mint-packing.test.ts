@@ -80,6 +80,15 @@ describe('mintPacking', () => {
     expect(Number(packing.lovelace)).toBeLessThan(asked.cost * 1.05)
   })
 
+  it('knows how long the receiving address is, which its minimum ADA follows', async () => {
+    const sizes = Array.from({ length: 24 }, () => sizeOf(plain))
+    const tokens = given.tokensNamed(24, { content: plain, address: given.buyer })
+    const asked = await costOf(tokens)
+    const packing = mintPacking(sizes, { receiverBytes: 29 })
+    expect(packing.withTokens).toBe(asked.withTokens)
+    expect(Number(packing.lovelace) - asked.cost).toBeLessThan(10_000)
+  })
+
   it('knows what the script of another policy takes', async () => {
     const { script } = given.twoOfThree
     const sizes = Array.from({ length: 24 }, () => sizeOf(plain))

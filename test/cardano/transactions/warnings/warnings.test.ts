@@ -260,7 +260,7 @@ describe('warnings', () => {
       expect.objectContaining({
         code: 'ada_to_unknown_address',
         severity: 'warning',
-        message: `5 ADA leaves to ${given.collector}, which is neither in this vault nor in your address book. The request calls it "Creator", which nothing proves: compare the address.`,
+        message: `5 ADA leaves to ${given.collector}, which is neither in this vault nor in your address book. The request calls it "Creator", which proves nothing. Check that it is the right address.`,
       }),
     )
   })

@@ -7,9 +7,9 @@ import { pricedText } from '#contract/mints/mint-rehearsal.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { startImport, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
+import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import { Ada } from '#renderer/ui/text-parts.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
 import draftStyles from './draft.module.css'
@@ -118,12 +118,10 @@ const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: Import
         ...(counts.new === 0
           ? []
           : ([
-              [words.mint, <Ada key="mint" lovelace={estimate.mintLovelace} rounding="up" />],
               [words.transactions, numberText(estimate.transactions)],
-              [words.fees, <Ada key="fees" lovelace={estimate.feesLovelace} rounding="up" />],
               [
-                words.withTokens,
-                <Ada key="with" lovelace={estimate.withTokensLovelace} rounding="up" />,
+                words.mint,
+                <AmountList key="mint" rounding="up" entries={mintCostEntries(estimate)} />,
               ],
             ] as const)),
       ]}
@@ -131,6 +129,20 @@ const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: Import
     <Hint>{counts.new === 0 ? words.mintHint : `${words.mintHint} ${estimate.assumptions}`}</Hint>
   </>
 )
+
+/** What minting the new tokens later costs. */
+export const mintCostEntries = ({
+  mintLovelace,
+  feesLovelace,
+  withTokensLovelace,
+}: Pick<
+  ImportDraft['estimate'],
+  'mintLovelace' | 'feesLovelace' | 'withTokensLovelace'
+>): readonly AmountEntry[] => [
+  { term: words.total, lovelace: mintLovelace, isTotal: true },
+  { term: words.withTokens, lovelace: withTokensLovelace },
+  { term: words.fees, lovelace: feesLovelace },
+]
 
 const Hint = ({ children }: { readonly children: string }) => (
   <p className={styles['hint']}>{children}</p>

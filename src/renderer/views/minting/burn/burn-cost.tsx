@@ -3,7 +3,7 @@ import type { MintEstimate } from '#contract/mints/mint.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
-import { AmountList } from '#renderer/ui/amounts.tsx'
+import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { MissingFunds } from '../form/missing-funds.tsx'
@@ -33,23 +33,7 @@ export const BurnCost = ({
   return (
     <Stack gap="xs">
       <div className={styles['cost']} aria-busy={!isCurrent}>
-        <AmountList
-          entries={[
-            {
-              term: text.minting.mint.totalCost,
-              lovelace: estimate.total,
-              hint: isPaidHere ? words.fee : words.otherFee,
-              isTotal: true,
-            },
-            ...(estimate.with_tokens === 0
-              ? []
-              : [{ term: words.added, lovelace: estimate.with_tokens }]),
-            {
-              term: text.minting.form.cost.fees(estimate.transactions),
-              lovelace: estimate.fees,
-            },
-          ]}
-        />
+        <AmountList rounding="up" entries={burnEntries(estimate, isPaidHere)} />
       </div>
       {estimate.missing !== 0 && (
         <MissingFunds
@@ -62,3 +46,17 @@ export const BurnCost = ({
     </Stack>
   )
 }
+
+export const burnEntries = (
+  { total, with_tokens: added, transactions, fees }: MintEstimate,
+  isPaidHere: boolean,
+): readonly AmountEntry[] => [
+  {
+    term: text.minting.mint.totalCost,
+    lovelace: total,
+    hint: isPaidHere ? words.fee : words.otherFee,
+    isTotal: true,
+  },
+  ...(added === 0 ? [] : [{ term: words.added, lovelace: added }]),
+  { term: text.minting.form.cost.fees(transactions), lovelace: fees },
+]

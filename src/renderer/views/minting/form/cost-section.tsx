@@ -1,5 +1,6 @@
+import type { MintEstimate } from '#contract/mints/mint.ts'
 import { text } from '#renderer/text/en.ts'
-import { AmountList } from '#renderer/ui/amounts.tsx'
+import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -15,18 +16,20 @@ export const CostSection = ({ estimate, error, isCurrent }: ShownEstimate) => (
     {error === undefined && estimate === undefined && <p className={ui['soft']}>{words.unknown}</p>}
     {error === undefined && estimate !== undefined && (
       <div className={styles['cost']} aria-busy={!isCurrent}>
-        <AmountList
-          entries={[
-            { term: text.minting.mint.totalCost, lovelace: estimate.total, isTotal: true },
-            {
-              term: words.withTokens(estimate.tokens),
-              lovelace: estimate.with_tokens,
-              hint: text.minting.mint.alongHint,
-            },
-            { term: words.fees(estimate.transactions), lovelace: estimate.fees },
-          ]}
-        />
+        <AmountList entries={costEntries(estimate)} rounding="up" />
       </div>
     )}
   </Sheet>
 )
+
+export const costEntries = ({
+  total,
+  tokens,
+  with_tokens: along,
+  transactions,
+  fees,
+}: MintEstimate): readonly AmountEntry[] => [
+  { term: text.minting.mint.totalCost, lovelace: total, isTotal: true },
+  { term: words.withTokens(tokens), lovelace: along, hint: text.minting.mint.alongHint },
+  { term: words.fees(transactions), lovelace: fees },
+]

@@ -1,4 +1,4 @@
-import type { CollectionDetails, FieldError } from '#contract/collections/calls.ts'
+import type { CollectionDetails, FieldError, TokenRow } from '#contract/collections/calls.ts'
 import type { MintDraftRequest, MintTerms, RoyaltyDetails } from '#contract/mints/calls.ts'
 import { canBeginMint, type CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
@@ -9,7 +9,8 @@ export const durations = ['7200', '86400', '604800'] as const
 
 /** The form of a new mint as it stands. */
 export type MintFormDraft = {
-  tokens: 'all' | 'picked'
+  /** `unlisted`: all but those on sale. */
+  tokens: 'unlisted' | 'all' | 'picked'
   picked: ReadonlySet<string>
   search: string
   to: 'payout' | 'other' | 'own'
@@ -29,7 +30,7 @@ export type MintFormDraft = {
 }
 
 export const emptyMintDraft: MintFormDraft = {
-  tokens: 'all',
+  tokens: 'unlisted',
   picked: new Set(),
   search: '',
   to: 'payout',
@@ -48,6 +49,25 @@ export const mintDraftKey = ({ accountId, collectionId }: CollectionRef): string
   `mint ${accountId} ${collectionId}`
 
 export type MintDraftForm = DraftForm<MintFormDraft>
+
+/** Tokens on sale by themselves have a price. One that is held back is minted when it is picked. */
+const isListed = ({ price }: Pick<TokenRow, 'price'>): boolean => typeof price === 'number'
+const isForSale = ({ status }: Pick<TokenRow, 'status'>): boolean => status === 'FOR_SALE'
+
+/** How many tokens a mint of all takes, and how many of them it leaves out because they are on sale. */
+export const countMintable = (open: readonly TokenRow[]) => {
+  const listed = open.filter((row) => isForSale(row) && isListed(row)).length
+  return { listed, unlisted: open.filter(isForSale).length - listed }
+}
+
+/** The rows of the tokens that the form chooses. */
+export const chosenRows = (
+  open: readonly TokenRow[],
+  { tokens, picked }: Pick<MintFormDraft, 'tokens' | 'picked'>,
+): readonly TokenRow[] => {
+  if (tokens === 'picked') return open.filter(({ id }) => picked.has(id))
+  return open.filter((row) => isForSale(row) && (tokens === 'all' || !isListed(row)))
+}
 
 /** The one address that income goes to; null when there are several, or none. */
 export const payoutOf = ({
@@ -98,7 +118,7 @@ export const mintRequestOf = (
     other: draft.address.trim(),
   }
   return {
-    tokens: draft.tokens === 'all' ? 'all' : [...draft.picked],
+    tokens: draft.tokens === 'picked' ? [...draft.picked] : draft.tokens,
     to: addresses[chosenReceiver(draft, payout)],
     funding: chosenFunding(draft),
     signers: signersOf(draft, terms),

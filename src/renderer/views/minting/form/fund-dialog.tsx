@@ -1,20 +1,17 @@
 import { Stack } from '@mantine/core'
-import { Coins } from 'lucide-react'
 import { useEffect } from 'react'
 import type { MintTerms } from '#contract/mints/calls.ts'
-import { adaText } from '#values/text/format.ts'
+import { paymentFor } from '#contract/sales/min-payment.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
-import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { ActionButton } from '#renderer/views/action-button.tsx'
 import styles from '../minting.module.css'
+import { TestWalletFunding } from './missing-funds.tsx'
 
 const words = text.minting.fundDialog
 
@@ -39,8 +36,8 @@ export const FundDialog = ({
     const timer = setInterval(() => void onRefresh(), refreshMs)
     return () => clearInterval(timer)
   }, [onRefresh])
-  const uri = paymentUri(address, BigInt(lovelace))
-  const shortAmount = adaText(lovelace, '₳', { rounding: 'up' })
+  const amount = paymentFor(BigInt(lovelace))
+  const uri = paymentUri(address, amount)
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
       <div className={styles['pay']}>
@@ -49,7 +46,7 @@ export const FundDialog = ({
           <div>{words.text}</div>
           <DetailList
             entries={[
-              [words.amount, <Ada key="amount" lovelace={lovelace} exact />],
+              [words.amount, <Ada key="amount" lovelace={amount} exact />],
               [
                 words.address,
                 <Hash key="address" value={address} what={words.address} onCopy={copy} whole />,
@@ -58,18 +55,7 @@ export const FundDialog = ({
             ]}
           />
           {funding.hasTestWallet && address === funding.address && (
-            <div>
-              <ActionButton
-                leftSection={<Coins size={16} aria-hidden />}
-                action={async () => {
-                  await change('minting.fund', { ...collectionRef, lovelace })
-                  const arrived = text.minting.form.funded(shortAmount)
-                  useNotices.getState().notify('good', arrived)
-                }}
-              >
-                {text.minting.form.fund(shortAmount)}
-              </ActionButton>
-            </div>
+            <TestWalletFunding collectionRef={collectionRef} missing={BigInt(lovelace)} />
           )}
         </Stack>
       </div>

@@ -3,7 +3,6 @@ import { RefreshCw } from 'lucide-react'
 import type { MintTerms } from '#contract/mints/calls.ts'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -11,7 +10,6 @@ import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../minting.module.css'
 import type { MintDraftForm } from './form-of.ts'
-import { MissingFunds } from './missing-funds.tsx'
 import { PayerChoice } from './payer-choice.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -19,19 +17,14 @@ const words = text.minting.form
 
 /** What the mint is paid from. */
 export const FundingSection = ({
-  collectionRef,
   terms,
   estimate,
-  isCurrent,
   form,
   onRefresh,
 }: {
-  readonly collectionRef: CollectionRef
   readonly terms: MintTerms
   /** Undefined while it is not known. */
   readonly estimate: MintEstimate | undefined
-  /** The estimate is of the form as it is now. */
-  readonly isCurrent: boolean
   readonly form: MintDraftForm
   readonly onRefresh: () => Promise<unknown>
 }) => (
@@ -43,25 +36,18 @@ export const FundingSection = ({
       payerProps={form.getInputProps('payer')}
       network={terms.network}
     >
-      <OwnFunds
-        collectionRef={collectionRef}
-        terms={terms}
-        estimate={estimate}
-        isCurrent={isCurrent}
-        onRefresh={onRefresh}
-      />
+      <OwnFunds terms={terms} estimate={estimate} onRefresh={onRefresh} />
     </PayerChoice>
   </Sheet>
 )
 
 const OwnFunds = ({
-  collectionRef,
   terms: { funding },
   estimate,
-  isCurrent,
   onRefresh,
 }: Omit<Parameters<typeof FundingSection>[0], 'form'>) => {
   const refresh = useAction(onRefresh)
+  const sentence = estimate && leftSentence(estimate, funding)
   return (
     <div className={styles['indent']}>
       <Stack gap="xs">
@@ -91,15 +77,21 @@ const OwnFunds = ({
           )}
         </div>
         <Hash value={funding.address} what={words.own} onCopy={copy} />
-        {estimate !== undefined && (
-          <MissingFunds
-            collectionRef={collectionRef}
-            estimate={estimate}
-            isCurrent={isCurrent}
-            hasTestWallet={funding.hasTestWallet}
-          />
+        {estimate !== undefined && sentence !== undefined && (
+          <p className={ui['soft']}>
+            <AdaSentence say={sentence} amounts={[{ lovelace: estimate.left }]} />
+          </p>
         )}
       </Stack>
     </div>
   )
+}
+
+/** What is to be said of the change: nothing where there is no balance that it could come from. */
+const leftSentence = (
+  { missing }: Pick<MintEstimate, 'missing'>,
+  { lovelace }: MintTerms['funding'],
+): ((left: string) => string) | undefined => {
+  if (missing === 0) return words.enough
+  return lovelace !== null && lovelace > 0 ? words.mustStay : undefined
 }

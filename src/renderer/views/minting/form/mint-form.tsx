@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Ban, Images } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import { type MintDraftRequest, mintingCalls, type MintTerms } from '#contract/mints/calls.ts'
+import type { MintEstimate } from '#contract/mints/mint.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
@@ -13,14 +14,15 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { FormPage } from '#renderer/ui/form-page.tsx'
 import { Empty, Page, Sheet } from '#renderer/ui/page.tsx'
-import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { CostSection } from './cost-section.tsx'
 import {
+  chosenRows,
   emptyMintDraft,
   mintErrorsOf,
   mintRequestOf,
@@ -38,6 +40,7 @@ import { TokensSection } from './tokens-section.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { RehearsalParts, useMintRehearsal } from '../../mint-rehearsal.tsx'
 import { MintedImagesCheck, useMintedImages } from '#renderer/views/minted-images.tsx'
+import { PermanentSheet } from '../permanent-sheet.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../../collections/collection-link.tsx'
@@ -186,36 +189,51 @@ const Form = ({
       })
     },
   })
-  /** The error whose dialog is open: another one opens none. */
-  const [funding, setFunding] = useState<typeof form.error>()
-  const missing = typeof form.error === 'object' ? missingAda(form.error.details) : undefined
-  const fund = missing && { label: text.minting.fund, run: () => setFunding(form.error) }
   const needsRoyalty = awaitsRoyalty(royalty)
   const input = useMemo(() => inputOf(form.values), [inputOf, form.values])
   const cost = useEstimate('minting.estimate', input, (asked) =>
     canEstimate(asked) ? { ...collectionRef, form: asked } : undefined,
   )
   const estimate = cost.error === undefined ? cost.estimate : undefined
+  const missing = missingFor(form.error, estimate)
+  const [isFunding, setIsFunding] = useState(false)
   const rehearsal = useMintRehearsal(collectionRef, input.tokens, form.values.skipsRehearsal)
   const images = useMintedImages({ collectionRef, tokens: input.tokens }, form.values)
+  const chosen = useMemo(() => chosenRows(open, form.values), [open, form.values])
+  const reasons = {
+    royalty: needsRoyalty && input.royalty === undefined && text.minting.royalty.first,
+    rehearsal: rehearsal.isMissing && words.rehearsal.first,
+    images: images.isOpen && words.imagesFirst,
+    tokens: form.values.tokens !== 'picked' && chosen.length === 0 && words.chooseFirst,
+  }
+  const blocked = Object.values(reasons).find((reason) => reason !== false)
   return (
     <>
       <FormPage
         form={form}
         submit={words.build}
-        isBlocked={
-          (needsRoyalty && input.royalty === undefined) || rehearsal.isMissing || images.isOpen
+        isBlocked={blocked !== undefined || missing !== undefined}
+        aside={
+          <Stack gap="lg">
+            <CostSection {...cost} />
+            <PermanentSheet policy={collection.policy} />
+          </Stack>
         }
-        errorAction={fund}
         end={
           <>
-            <span className={ui['soft']}>
-              {rehearsal.isMissing ? words.rehearsal.first : words.buildHint}
-            </span>
-            {estimate !== undefined && (
-              <strong className={ui['number']}>
-                {text.minting.mint.totalCost} <Ada lovelace={estimate.total} rounding="up" />
-              </strong>
+            {(blocked !== undefined || missing === undefined) && (
+              <span className={ui['soft']}>{blocked ?? words.buildHint}</span>
+            )}
+            {missing !== undefined && (
+              <>
+                <strong role="status">
+                  <AdaSentence
+                    say={words.missing}
+                    amounts={[{ lovelace: missing.lovelace, rounding: 'up' }]}
+                  />
+                </strong>
+                <Button onClick={() => setIsFunding(true)}>{text.minting.fund}</Button>
+              </>
             )}
           </>
         }
@@ -223,14 +241,13 @@ const Form = ({
         {needsRoyalty && (
           <RoyaltyMintSection collectionRef={collectionRef} royalty={ahead} form={form} />
         )}
-        <TokensSection open={open} form={form} />
-        <ReceiverSection terms={terms} payout={payout} form={form} />
+        <TokensSection open={open} chosen={chosen} form={form} />
         <MintedImagesCheck
           images={images}
           localProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
           unfetchedProps={form.getInputProps('acceptsUnfetchedImages', { type: 'checkbox' })}
         />
-        <CostSection {...cost} />
+        <ReceiverSection terms={terms} payout={payout} form={form} />
         {rehearsal.state !== null && (
           <Sheet title={words.rehearsal.title}>
             <RehearsalParts
@@ -243,26 +260,35 @@ const Form = ({
           </Sheet>
         )}
         <FundingSection
-          collectionRef={collectionRef}
           terms={terms}
           estimate={estimate}
-          isCurrent={cost.isCurrent}
           form={form}
           onRefresh={() => Promise.all([onRefresh(), cost.refetch()])}
         />
         <SignersSection terms={terms} form={form} />
       </FormPage>
-      {missing !== undefined && funding === form.error && (
+      {missing !== undefined && isFunding && (
         <FundDialog
           collectionRef={collectionRef}
           missing={missing}
           funding={terms.funding}
           onRefresh={onRefresh}
-          onClose={() => setFunding(undefined)}
+          onClose={() => setIsFunding(false)}
         />
       )}
     </>
   )
+}
+
+/** What the paying address lacks: as it was estimated, or as the build that failed says. */
+const missingFor = (
+  error: ComponentProps<typeof FormPage>['form']['error'],
+  estimate: MintEstimate | undefined,
+) => {
+  if (typeof error === 'object') return missingAda(error.details)
+  return estimate === undefined || estimate.missing === 0
+    ? undefined
+    : { lovelace: String(estimate.missing), address: estimate.address }
 }
 
 const canEstimate = ({ tokens, to, funding }: MintDraftRequest): boolean =>

@@ -15,62 +15,66 @@ const words = text.minting.form
 /** What the balance lacks, and how it gets there. */
 export const MissingFunds = ({
   collectionRef,
-  estimate: { missing, left },
+  estimate: { missing },
   isCurrent,
   hasTestWallet,
 }: {
   readonly collectionRef: CollectionRef
-  readonly estimate: MintEstimate
+  readonly estimate: Pick<MintEstimate, 'missing'>
   /** Otherwise the estimate is that of an earlier choice, and nobody should pay its amount. */
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean
-}) => {
-  if (missing === 0) {
-    return (
-      <p className={ui['soft']}>
-        <AdaSentence say={words.enough} amounts={[{ lovelace: left }]} />
-      </p>
-    )
-  }
-  const amount = fundingFor(BigInt(missing))
-  return (
-    <>
-      <p>
+}) => (
+  <>
+    <p>
+      <AdaSentence say={words.missing} amounts={[{ lovelace: missing, rounding: 'up' }]} />{' '}
+      {!hasTestWallet && (
         <AdaSentence
-          say={words.missing}
-          amounts={[{ lovelace: missing, rounding: 'up' }, { lovelace: left }]}
+          say={words.send}
+          amounts={[{ lovelace: String(paymentFor(BigInt(missing))), rounding: 'up' }]}
         />
-        {!hasTestWallet && (
-          <>
-            {' '}
-            <AdaSentence
-              say={words.send}
-              amounts={[{ lovelace: String(paymentFor(BigInt(missing))), rounding: 'up' }]}
-            />
-          </>
-        )}
-      </p>
-      {hasTestWallet && (
-        <div className={ui['bar']}>
-          <ActionButton
-            variant="default"
-            disabled={!isCurrent}
-            leftSection={<Coins size={16} aria-hidden />}
-            action={async () => {
-              await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
-              useNotices.getState().notify('good', words.funded(adaText(amount)))
-            }}
-          >
-            {words.fund(adaText(amount))}
-          </ActionButton>
-          <span className={ui['soft']}>
-            <AdaSentence
-              say={words.fundHint}
-              amounts={[{ lovelace: missing, rounding: 'up' }, { lovelace: String(minPayment) }]}
-            />
-          </span>
-        </div>
       )}
-    </>
+    </p>
+    {hasTestWallet && (
+      <TestWalletFunding
+        collectionRef={collectionRef}
+        missing={BigInt(missing)}
+        isCurrent={isCurrent}
+      />
+    )}
+  </>
+)
+
+/** The devnet's test wallet pays what is missing, and a little more. */
+export const TestWalletFunding = ({
+  collectionRef,
+  missing,
+  isCurrent = true,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly missing: bigint
+  readonly isCurrent?: boolean
+}) => {
+  const amount = fundingFor(missing)
+  return (
+    <div className={ui['bar']}>
+      <ActionButton
+        variant="default"
+        disabled={!isCurrent}
+        leftSection={<Coins size={16} aria-hidden />}
+        action={async () => {
+          await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
+          useNotices.getState().notify('good', words.funded(adaText(amount)))
+        }}
+      >
+        {words.fund(adaText(amount))}
+      </ActionButton>
+      <span className={ui['soft']}>
+        <AdaSentence
+          say={words.fundHint}
+          amounts={[{ lovelace: missing, rounding: 'up' }, { lovelace: minPayment }]}
+        />
+      </span>
+    </div>
   )
 }

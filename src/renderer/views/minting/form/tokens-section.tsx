@@ -4,12 +4,13 @@ import type { TokenRow } from '#contract/collections/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
+import { ContactSheet, worksTitle } from '#renderer/ui/contact-sheet.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import styles from '../minting.module.css'
-import type { MintDraftForm } from './form-of.ts'
+import { countMintable, type MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
@@ -17,25 +18,59 @@ const words = text.minting.form
 
 type Parts = { readonly open: readonly TokenRow[]; readonly form: MintDraftForm }
 
-/** All tokens that can be minted, or some of them. */
-export const TokensSection = ({ open, form }: Parts) => {
+/** All tokens that can be minted, or some of them, with their pictures. */
+export const TokensSection = ({
+  open,
+  chosen,
+  form,
+}: Parts & { readonly chosen: readonly TokenRow[] }) => {
   const { tokens } = form.values
   const error = form.errors['picked']
+  const works = useMemo(
+    () =>
+      chosen
+        .map(({ id, name, cid }) => ({ key: id, name, cid }))
+        .toSorted((a, b) => naturalOrder(a.name, b.name)),
+    [chosen],
+  )
   return (
-    <Sheet title={words.which}>
-      <Radio.Group aria-label={words.which} {...form.getInputProps('tokens')}>
-        <Stack gap="xs">
-          <Radio value="all" label={words.allOpen(open.length)} />
-          <Radio value="picked" label={words.picked} />
-        </Stack>
-      </Radio.Group>
-      {tokens === 'picked' && <Picker open={open} form={form} />}
-      {tokens === 'picked' && error !== undefined && (
-        <p className={styles['error']} role="alert">
-          {error}
-        </p>
-      )}
+    <Sheet title={worksTitle(works)}>
+      <Stack gap="md">
+        <Choice open={open} form={form} />
+        {tokens === 'picked' && <Picker open={open} form={form} />}
+        {tokens === 'picked' && error !== undefined && (
+          <p className={styles['error']} role="alert">
+            {error}
+          </p>
+        )}
+        {tokens !== 'picked' && works.length > 0 && (
+          <ContactSheet works={works} label={words.works} />
+        )}
+      </Stack>
     </Sheet>
+  )
+}
+
+const Choice = ({ open, form }: Parts) => {
+  const { unlisted, listed } = useMemo(() => countMintable(open), [open])
+  return (
+    <Radio.Group aria-label={words.which} {...form.getInputProps('tokens')}>
+      <Stack gap="xs">
+        <Radio
+          value="unlisted"
+          label={words.allOpen(unlisted)}
+          description={listed === 0 ? undefined : words.listedOut(listed)}
+        />
+        {listed > 0 && (
+          <Radio
+            value="all"
+            label={words.allWithListed(unlisted + listed)}
+            description={words.listedToo}
+          />
+        )}
+        <Radio value="picked" label={words.picked} />
+      </Stack>
+    </Radio.Group>
   )
 }
 

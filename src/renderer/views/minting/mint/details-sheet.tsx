@@ -5,20 +5,18 @@ import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
-import { AmountList } from '#renderer/ui/amounts.tsx'
+import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import { Hash, When } from '#renderer/ui/text-parts.tsx'
+import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
-import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
+import { MintReceivers } from '#renderer/views/signing/mint-receivers.tsx'
+import { mintsTokens } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { ShownTokens } from './shown-tokens.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
-
-/** Of a mint that is signed already; before that nothing is cut. */
-const shownReceivers = 3
 
 /** What the transactions do, with every amount decoded from their bytes. */
 export const MintDetailsSheet = ({
@@ -36,33 +34,27 @@ export const MintDetailsSheet = ({
         {mint.kind === 'burn' && mint.status === 'awaiting_witnesses' && (
           <ShownTokens mint={mint} />
         )}
-        {mint.status === 'awaiting_witnesses' && review !== undefined && (
-          <NetChangeLines
-            title={text.signing.netChange.title(review.transactions.length)}
-            summaries={review.transactions}
-          />
-        )}
         <div className={styles['columns']}>
-          <DetailList entries={movedEntries(mint)} />
           {review !== undefined && <Money mint={mint} totals={review.totals} />}
+          <DetailList entries={movedEntries(mint, review)} />
         </div>
       </div>
     </Sheet>
   )
 }
 
-const movedEntries = (mint: MintDetails): readonly (readonly [string, ReactNode])[] => [
+const movedEntries = (
+  mint: MintDetails,
+  review: MintReview | undefined,
+): readonly (readonly [string, ReactNode])[] => [
   ...(mint.kind === 'burn'
     ? [
         [words.burned, <Burned key="burned" mint={mint} />] as const,
         [words.burnedAt, <Receivers key="at" mint={mint} />] as const,
       ]
     : []),
-  ...(mint.kind === 'tokens' || mint.kind === 'sale'
-    ? [
-        [words.tokens, numberText(mint.tokenCount)] as const,
-        [words.receivers, <Receivers key="receivers" mint={mint} />] as const,
-      ]
+  ...(mintsTokens(mint) && review !== undefined
+    ? [[words.receivers, <MintReceivers key="to" receivers={review.receivers} />] as const]
     : []),
   [words.transactions, numberText(mint.transactions.length)],
   ...finalityEntries(mint.finality),
@@ -70,6 +62,9 @@ const movedEntries = (mint: MintDetails): readonly (readonly [string, ReactNode]
     words.paidFrom,
     <Hash key="from" value={mint.funding_address} what={words.fundingAddress} onCopy={copy} />,
   ],
+  ...(review === undefined
+    ? []
+    : [[words.returned, <Ada key="change" lovelace={review.totals.returned} exact />] as const]),
   [
     words.policyId,
     <Hash key="policy" value={mint.policy_id} what={words.policyId} onCopy={copy} />,
@@ -94,46 +89,34 @@ const Burned = ({ mint }: { readonly mint: MintDetails }) => (
   </div>
 )
 
-const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintDetails }) => {
-  const isSigned = status !== 'awaiting_witnesses'
-  const shown = isSigned ? receivers.slice(0, shownReceivers) : receivers
-  return (
-    <div>
-      {shown.map(({ address, tokens }) => (
-        <div key={address}>
-          <Hash whole={!isSigned} value={address} what={words.receiver} onCopy={copy} />
-          {receivers.length > 1 && (
-            <span className={ui['soft']}> {text.minting.tokens(tokens)}</span>
-          )}
-        </div>
-      ))}
-      {receivers.length > shown.length && (
-        <div className={ui['soft']}>{words.moreReceivers(receivers.length - shown.length)}</div>
-      )}
+/** Of a burn: where the tokens are. */
+const Receivers = ({ mint: { receivers } }: { readonly mint: MintDetails }) =>
+  receivers.map(({ address, tokens }) => (
+    <div key={address}>
+      <Hash whole value={address} what={words.receiver} onCopy={copy} />
+      {receivers.length > 1 && <span className={ui['soft']}> {text.minting.tokens(tokens)}</span>}
     </div>
-  )
-}
+  ))
 
 const Money = ({
   mint: { kind, status },
-  totals: { along, fees, elsewhere, taken, returned },
+  totals,
 }: Pick<MintReview, 'totals'> & { readonly mint: MintDetails }) => (
-  <AmountList
-    exact={status === 'awaiting_witnesses'}
-    entries={[
-      {
-        term:
-          kind === 'tokens' || kind === 'royalty' || kind === 'burn'
-            ? words.totalCost
-            : words.totalOut,
-        lovelace: String(BigInt(along) + BigInt(fees) + BigInt(elsewhere)),
-        isTotal: true,
-      },
-      ...(along === '0' ? [] : [{ term: words.along, lovelace: along, hint: words.alongHint }]),
-      ...(elsewhere === '0' ? [] : [{ term: words.elsewhere, lovelace: elsewhere }]),
-      { term: words.fees, lovelace: fees },
-      { term: words.taken, lovelace: taken },
-      { term: words.returned, lovelace: returned },
-    ]}
-  />
+  <AmountList exact={status === 'awaiting_witnesses'} entries={moneyEntries(kind, totals)} />
 )
+
+/** What leaves the inputs for good, then its parts. */
+export const moneyEntries = (
+  kind: MintDetails['kind'],
+  { along, fees, elsewhere }: Pick<MintReview['totals'], 'along' | 'fees' | 'elsewhere'>,
+): readonly AmountEntry[] => [
+  {
+    term:
+      kind === 'tokens' || kind === 'royalty' || kind === 'burn' ? words.totalCost : words.totalOut,
+    lovelace: String(BigInt(along) + BigInt(fees) + BigInt(elsewhere)),
+    isTotal: true,
+  },
+  ...(along === '0' ? [] : [{ term: words.along, lovelace: along, hint: words.alongHint }]),
+  ...(elsewhere === '0' ? [] : [{ term: words.elsewhere, lovelace: elsewhere }]),
+  { term: words.fees, lovelace: fees },
+]

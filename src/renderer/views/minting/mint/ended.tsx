@@ -37,7 +37,7 @@ export const EndedMint = ({
       </div>
       {mint.status === 'failed' && mint.message !== null && <ErrorAlert error={mint.message} />}
       <div role="status">{sentenceOf(mint)}</div>
-      {mint.status === 'completed' && <ShownTokens mint={mint} />}
+      {mint.status === 'completed' && mint.kind === 'burn' && <ShownTokens mint={mint} />}
       {mint.status === 'completed' && (
         <ul className={ui['plainList']}>
           {mint.transactions.slice(0, shownTransactions).map(({ tx_id: txId, page }) => (

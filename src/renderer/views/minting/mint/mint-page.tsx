@@ -11,6 +11,7 @@ import styles from '../minting.module.css'
 import { EndedMint } from './ended.tsx'
 import { MintDetailsSheet } from './details-sheet.tsx'
 import { MintProgressBar } from './mint-progress.tsx'
+import { MintedWorks } from './minted-works.tsx'
 import { Parked } from './parked.tsx'
 import { Review } from './review.tsx'
 import { TransactionTable } from './transaction-table.tsx'
@@ -27,27 +28,29 @@ export const MintPage = ({
 }) => {
   const mintRef = { accountId, collectionId, mintId }
   const { data: mint, error, refetch } = useCall('minting.show', mintRef)
+  const awaitsSigning = mint?.status === 'awaiting_witnesses'
+  const isHeld = mint !== undefined && mintStateOf(mint) === 'held'
   return (
     <Page
+      fixed={isHeld}
       from={<CollectionLink collectionRef={mintRef} />}
       title={mint === undefined ? words.loading : titleOf(mint)}
     >
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {mint === undefined && error === null && <Waiting />}
-      {mint !== undefined && (
+      {isHeld && <Review mint={mint} mintRef={mintRef} />}
+      {mint !== undefined && !isHeld && (
         <div className={styles['page']}>
           {mint.warnings?.map((warning) => (
             <Warning key={warning}>{warning}</Warning>
           ))}
-          {/* A mint that needs a signature shows the review first; any other shows its progress
-              first. */}
-          {mint.status === 'awaiting_witnesses' && (
-            <MintDetailsSheet mint={mint} mintRef={mintRef} />
+          {/* What still needs a signature is shown before its buttons; else the progress comes first. */}
+          {!awaitsSigning && <Stage mint={mint} mintRef={mintRef} />}
+          {mint.status !== 'failed' && mint.status !== 'cancelled' && (
+            <MintedWorks mint={mint} mintRef={mintRef} />
           )}
-          <Stage mint={mint} mintRef={mintRef} />
-          {mint.status !== 'awaiting_witnesses' && (
-            <MintDetailsSheet mint={mint} mintRef={mintRef} />
-          )}
+          <MintDetailsSheet mint={mint} mintRef={mintRef} />
+          {awaitsSigning && <Stage mint={mint} mintRef={mintRef} />}
           <TransactionTable mint={mint} mintRef={mintRef} />
         </div>
       )}
@@ -65,7 +68,6 @@ const Stage = ({ mint, mintRef }: { readonly mint: MintDetails; readonly mintRef
   const state = mintStateOf(mint)
   switch (state) {
     case 'held':
-      return <Review mint={mint} mintRef={mintRef} />
     case 'awaiting_witnesses':
       return <Parked mint={mint} mintRef={mintRef} />
     case 'submitting':

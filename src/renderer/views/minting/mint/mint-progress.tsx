@@ -15,7 +15,8 @@ const words = text.minting.mint.progress
 export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
   const now = useNow(1_000)
   const { percent, minConfirmations } = mintStepsOf(mint)
-  const started = durationText((now - Date.parse(mint.created_at)) / 1000)
+  // A mint changes with its status.
+  const since = durationText((now - Date.parse(mint.updated_at)) / 1000)
   return (
     <Sheet>
       <div className={styles['progressHead']}>
@@ -28,7 +29,9 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
         <span className={ui['soft']}>
           {words.confirmed(countConfirmed(mint), mint.transactions.length)}
         </span>
-        <span className={`${ui['soft']} ${ui['number']}`}>{words.started(started)}</span>
+        <span className={`${ui['soft']} ${ui['number']}`}>
+          {mint.status === 'minting' ? words.inBlock(since) : words.signed(since)}
+        </span>
       </div>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label={words.bar(mintNoun(mint))} />

@@ -37,9 +37,8 @@ export const Parked = ({
   const now = useNow(1_000)
   const missing = mint.signers.filter(({ done }) => !done)
   const hasHere = missing.some(({ here }) => here)
-  const Frame = hasHere ? SecretFrame : Sheet
   return (
-    <Frame>
+    <Sheet>
       <div className={ui['stack']}>
         <h2 className={ui['title']}>{words.missing(missing.length)}</h2>
         <SignerList signers={mint.signers} />
@@ -49,25 +48,36 @@ export const Parked = ({
         <p className={ui['soft']}>
           {words.text} {words.hint}
         </p>
-        {hasHere && review !== undefined && (
-          <NetChangeLines
-            title={text.signing.netChange.beforeSigning(review.transactions.length)}
-            summaries={review.transactions}
-          />
+        {hasHere && (
+          <SecretFrame>
+            <div className={ui['stack']}>
+              {review !== undefined && (
+                <NetChangeLines
+                  title={text.signing.netChange.beforeSigning(review.transactions.length)}
+                  summaries={review.transactions}
+                />
+              )}
+              <div>
+                <IconButton
+                  variant="filled"
+                  icon={PenLine}
+                  loading={isBusy}
+                  onClick={() => void run()}
+                >
+                  {words.signHere}
+                </IconButton>
+              </div>
+            </div>
+          </SecretFrame>
         )}
         <div className={ui['bar']}>
-          {hasHere && (
-            <IconButton variant="filled" icon={PenLine} loading={isBusy} onClick={() => void run()}>
-              {words.signHere}
-            </IconButton>
-          )}
           <SaveRequest mintRef={mintRef} isFirst={!hasHere} />
           <AddSignature mintRef={mintRef} />
           <OpenInInbox mintRef={mintRef} />
           <CancelMint mint={mint} mintRef={mintRef} />
         </div>
       </div>
-    </Frame>
+    </Sheet>
   )
 }
 

@@ -1,85 +1,122 @@
-import { Flame, OctagonX, Stamp, TriangleAlert } from 'lucide-react'
-import type { MintDetails, MintReview } from '#contract/mints/calls.ts'
+import { Flame, Stamp } from 'lucide-react'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { ErrorAlert, Warning } from '#renderer/ui/error-alert.tsx'
+import { Sheet } from '#renderer/ui/page.tsx'
+import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
+import { PlainWarningList } from '#renderer/views/signing/warning-list.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
-import { mintNoun, whatOf } from '../mint-state.tsx'
+import { mintNoun, mintsTokens, whatOf } from '../mint-state.tsx'
+import { PermanentSheet } from '../permanent-sheet.tsx'
 import styles from '../minting.module.css'
+import { MintDetailsSheet } from './details-sheet.tsx'
+import { MintedWorks } from './minted-works.tsx'
 import { SignerList } from './signer-list.tsx'
+import { TransactionTable } from './transaction-table.tsx'
 import { useSign } from './use-sign.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.minting.mint
 
-/** Built and not signed: the last review before it cannot be undone. */
-export const Review = ({
-  mint,
-  mintRef,
-}: {
-  readonly mint: MintDetails
-  readonly mintRef: MintRef
-}) => {
-  const { data: review, isPending } = useCall('minting.review', mintRef)
-  const { isBusy, run } = useSign(mintRef)
-  const isBlocked = review?.warnings.some(({ severity }) => severity === 'error') === true
-  const isHere = mint.signers.map(({ here }) => here)
-  const isBurn = mint.kind === 'burn'
-  const action = isHere.every(Boolean)
-    ? isBurn
-      ? words.burnAll(text.minting.tokens(mint.tokenCount))
-      : words.signAll(whatOf(mint))
-    : isHere.some(Boolean)
-      ? words.signSome
-      : words.signNone
+type Props = { readonly mint: MintDetails; readonly mintRef: MintRef }
+
+/** Built and not signed: the last review before it cannot be undone, works first. */
+export const Review = ({ mint, mintRef }: Props) => {
+  const { accountId, collectionId } = mintRef
+  const { data: review } = useCall('minting.review', mintRef)
+  const { data: collection } = useCall('collections.get', { accountId, collectionId })
+  const { warnings = [] } = review ?? {}
+  const isBlocked = warnings.some(({ severity }) => severity === 'error')
   return (
-    <SecretFrame>
-      <div className={ui['stack']}>
-        <h2 className={ui['title']}>{words.signersTitle}</h2>
-        <SignerList signers={mint.signers} />
-        {review !== undefined && <Warnings warnings={review.warnings} />}
-        {isBlocked && <ErrorAlert error={words.blocked(mintNoun(mint))} />}
-        <p className={ui['soft']}>{isBurn ? words.burnHint : words.signHint}</p>
-        {review !== undefined && (
-          <NetChangeLines
-            title={text.signing.netChange.beforeSigning(review.transactions.length)}
-            summaries={review.transactions}
-          />
-        )}
-        <div className={ui['bar']}>
-          <IconButton
-            variant="filled"
-            icon={isBurn ? Flame : Stamp}
-            {...(isBurn ? { color: 'red' } : {})}
-            iconSize={18}
-            loading={isBusy}
-            disabled={isBlocked || isPending}
-            onClick={() => void run()}
+    <div className={ui['fill']}>
+      <div className={ui['scroll']}>
+        <div className={styles['page']}>
+          {mint.warnings?.map((warning) => (
+            <Warning key={warning}>{warning}</Warning>
+          ))}
+          {isBlocked && <ErrorAlert error={words.blocked(mintNoun(mint))} />}
+          {warnings.length > 0 && <PlainWarningList warnings={warnings} />}
+          <SplitPage
+            aside={
+              <>
+                <MintDetailsSheet mint={mint} mintRef={mintRef} />
+                {mintsTokens(mint) && collection !== undefined && (
+                  <PermanentSheet policy={collection.policy} />
+                )}
+              </>
+            }
           >
-            {action}
-          </IconButton>
-          <Discard mint={mint} mintRef={mintRef} isBusy={isBusy} />
+            <MintedWorks mint={mint} mintRef={mintRef} />
+            <Sheet title={words.signersTitle}>
+              <SignerList signers={mint.signers} />
+              {review !== undefined && warnings.length === 0 && (
+                <p className={ui['soft']}>{text.signing.review.noWarnings}</p>
+              )}
+            </Sheet>
+          </SplitPage>
+          <TransactionTable mint={mint} mintRef={mintRef} />
         </div>
       </div>
-    </SecretFrame>
+      <footer className={ui['end']}>
+        <SecretFrame>
+          <div className={styles['signing']}>
+            {review !== undefined && (
+              <NetChangeLines
+                title={text.signing.netChange.beforeSigning(review.transactions.length)}
+                summaries={review.transactions}
+              />
+            )}
+            <SignButtons
+              mint={mint}
+              mintRef={mintRef}
+              isReady={review !== undefined && !isBlocked}
+            />
+          </div>
+        </SecretFrame>
+      </footer>
+    </div>
   )
 }
 
-const Discard = ({
-  mint,
-  mintRef,
-  isBusy,
-}: {
-  readonly mint: MintDetails
-  readonly mintRef: MintRef
-  readonly isBusy: boolean
-}) => (
+const SignButtons = ({ mint, mintRef, isReady }: Props & { readonly isReady: boolean }) => {
+  const { isBusy, run } = useSign(mintRef)
+  const isBurn = mint.kind === 'burn'
+  return (
+    <div className={ui['bar']}>
+      <IconButton
+        variant="filled"
+        icon={isBurn ? Flame : Stamp}
+        {...(isBurn ? { color: 'red' } : {})}
+        iconSize={18}
+        loading={isBusy}
+        disabled={!isReady}
+        onClick={() => void run()}
+      >
+        {actionOf(mint)}
+      </IconButton>
+      <Discard mint={mint} mintRef={mintRef} isBusy={isBusy} />
+      {isBurn && <span className={ui['soft']}>{words.burnHint}</span>}
+    </div>
+  )
+}
+
+const actionOf = (mint: MintDetails): string => {
+  const isHere = mint.signers.map(({ here }) => here)
+  if (isHere.every(Boolean))
+    return mint.kind === 'burn'
+      ? words.burnAll(text.minting.tokens(mint.tokenCount))
+      : words.signAll(whatOf(mint))
+  return isHere.some(Boolean) ? words.signSome : words.signNone
+}
+
+const Discard = ({ mint, mintRef, isBusy }: Props & { readonly isBusy: boolean }) => (
   <ActionButton
     variant="default"
     disabled={isBusy}
@@ -98,24 +135,3 @@ const Discard = ({
     {words.discard}
   </ActionButton>
 )
-
-const icons = { error: OctagonX, warning: TriangleAlert, info: TriangleAlert } as const
-
-const Warnings = ({ warnings }: Pick<MintReview, 'warnings'>) => {
-  if (warnings.length === 0) return <p className={ui['soft']}>{words.noWarnings}</p>
-  return (
-    <ul className={`${ui['list']} ${styles['warnings']}`} aria-label={words.warnings}>
-      {warnings.map(({ code, severity, message }) => {
-        const Icon = icons[severity]
-        return (
-          <li key={`${code} ${message}`} data-severity={severity}>
-            <Icon size={18} aria-hidden />
-            <div>
-              <span className={styles['severity']}>{words.severities[severity]}.</span> {message}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}

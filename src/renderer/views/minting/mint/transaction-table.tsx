@@ -10,7 +10,7 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { mintNoun, TransactionState } from '../mint-state.tsx'
+import { mintNoun, TransactionState, transactionStateText } from '../mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.table
@@ -52,7 +52,6 @@ type Row = MintTransactionView & {
 }
 
 const feeOf = ({ inspected, fee }: Row): string => inspected?.fee ?? String(fee)
-const stateText = ({ status }: Row): string => text.minting.transactionStates[status]
 
 const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[] => {
   // Before a signature nothing is rounded.
@@ -108,11 +107,13 @@ const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[]
     {
       key: 'state',
       title: words.state,
-      sort: (a, b) => naturalOrder(stateText(a), stateText(b)) || a.confirmations - b.confirmations,
-      cell: ({ status: state, confirmations }) => (
+      sort: (a, b) =>
+        naturalOrder(transactionStateText(a), transactionStateText(b)) ||
+        a.confirmations - b.confirmations,
+      cell: ({ confirmations, ...transaction }) => (
         <>
-          <TransactionState status={state} />
-          {state === 'in_block' && (
+          <TransactionState {...transaction} />
+          {transaction.status === 'in_block' && (
             <span className={ui['small']}>
               {' '}
               {words.confirmations(Math.min(confirmations, wanted), wanted)}

@@ -3,10 +3,11 @@ import { Ban, CircleCheck, CircleDashed, CircleX, Coins, Signature, Stamp } from
 import type { ReactNode } from 'react'
 import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
-import { royaltyText } from '#contract/royalty/royalty-text.ts'
+import { percentOfRate } from '#values/amounts/percent.ts'
+import { type RoyaltyTerms, royaltyText } from '#contract/royalty/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { change } from '#renderer/data/change.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
+import { type CollectionRef, isRoyaltyPaid } from '#renderer/data/minting.ts'
 import { useNetworkOf } from '#renderer/stores/accounts.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -46,11 +47,14 @@ export const RoyaltyDialog = ({
     <Dialog onClose={onClose} title={words.title} size="xl">
       <Stack gap="md">
         <div role="status">{sentenceOf(royalty)}</div>
-        {message !== null && royalty.unconfirmed === null && <ErrorAlert error={message} />}
+        {message !== null && royalty.unconfirmed === null && !isRoyaltyPaid(royalty) && (
+          <ErrorAlert error={message} />
+        )}
+        {royalty.terms !== null && <DetailList entries={termEntries(royalty.terms)} />}
         <div className={uri === null ? undefined : styles['pay']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
-            {royalty.amount !== null && <AmountList entries={amountsOf(royalty)} exact />}
+            {royalty.amount !== null && <AmountList entries={royaltyEntries(royalty)} exact />}
             <DetailList entries={entriesOf(royalty, network)} />
             {royalty.unconfirmed !== null && (
               <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
@@ -77,14 +81,19 @@ export const RoyaltyDialog = ({
   )
 }
 
-const sentenceOf = ({ status, confirmations, unconfirmed }: RoyaltyDetails): string => {
+const sentenceOf = (royalty: RoyaltyDetails): string => {
+  const { status, confirmations, unconfirmed } = royalty
   if (unconfirmed !== null) return words.unconfirmed(royaltyText(unconfirmed))
+  if (isRoyaltyPaid(royalty)) return words.alreadyPaid
   if (status === 'unpaid') return words.text
   return status === 'minting' ? words.sentences.minting(confirmations) : words.sentences[status]
 }
 
 /** The amount to pay, then what becomes of it. */
-const amountsOf = ({ amount, cost }: RoyaltyDetails): readonly AmountEntry[] => [
+export const royaltyEntries = ({
+  amount,
+  cost,
+}: Pick<RoyaltyDetails, 'amount' | 'cost'>): readonly AmountEntry[] => [
   ...(amount === null ? [] : [{ term: words.amount, lovelace: amount, isTotal: true }]),
   ...(cost === null || cost === undefined
     ? []
@@ -95,11 +104,19 @@ const amountsOf = ({ amount, cost }: RoyaltyDetails): readonly AmountEntry[] => 
       ]),
 ]
 
+/** What the token fixes. */
+const termEntries = ({ rate, address }: RoyaltyTerms) =>
+  [
+    [words.rate, `${percentOfRate(rate)}%`],
+    [words.receiver, <Hash key="to" whole value={address} what={words.receiver} onCopy={copy} />],
+  ] as const
+
 const entriesOf = (
   royalty: RoyaltyDetails,
   network: ServiceNetwork | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
-  const { status, terms, address, paid, uri, tx_id: txId, page } = royalty
+  const { status, address, paid, uri, tx_id: txId, page } = royalty
+  const isPaid = isRoyaltyPaid(royalty)
   return [
     ...(network === undefined
       ? []
@@ -109,15 +126,12 @@ const entriesOf = (
             <NetworkBadge key="network" network={network} />,
           ] as const,
         ]),
-    [words.state, <RoyaltyState key="state" status={status} />],
-    ...(terms === null || status !== 'minted'
-      ? []
-      : [[words.onChain, royaltyText(terms)] as const]),
+    [words.state, <RoyaltyState key="state" royalty={royalty} />],
     ...finalityEntries(royalty.finality ?? null),
     ...(paid === null || paid === 0
       ? []
       : [[words.arrived, <Ada key="paid" lovelace={paid} exact />] as const]),
-    ...(address === null || status !== 'unpaid'
+    ...(address === null || status !== 'unpaid' || isPaid
       ? []
       : [
           [
@@ -206,6 +220,9 @@ const badges: Readonly<Record<RoyaltyDetails['status'], Badge>> = {
   not_read: { tone: 'warn', icon: CircleDashed },
 }
 
-const RoyaltyState = ({ status }: Pick<RoyaltyDetails, 'status'>) => (
-  <StatusBadge {...badges[status]}>{text.minting.royalty.states[status]}</StatusBadge>
-)
+const RoyaltyState = ({ royalty }: { readonly royalty: RoyaltyDetails }) =>
+  isRoyaltyPaid(royalty) ? (
+    <StatusBadge {...badges.minting}>{words.states.paid}</StatusBadge>
+  ) : (
+    <StatusBadge {...badges[royalty.status]}>{words.states[royalty.status]}</StatusBadge>
+  )

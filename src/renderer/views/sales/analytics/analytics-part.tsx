@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core'
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { SalesAnalytics } from '#contract/sales/calls.ts'
@@ -6,11 +7,13 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
+import { shownAmounts } from '#renderer/ui/amounts.tsx'
 import { Boundary } from '#renderer/ui/boundary.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Empty, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import { saleAmounts } from '../sale-amounts.ts'
 import styles from '../sales.module.css'
 import { AnalyticsTable } from './analytics-table.tsx'
 import { periodsOf } from './periods.ts'
@@ -82,25 +85,35 @@ const AnalyticsView = ({
   )
 }
 
-const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => (
-  <dl className={styles['totals']}>
-    <Total term={words.sales}>{numberText(totals.sales)}</Total>
-    <Total term={words.tokens}>{numberText(totals.tokens)}</Total>
-    <Total term={words.revenue}>
-      <Ada lovelace={totals.revenue} />
-    </Total>
-    <Total term={words.income}>
-      <Ada lovelace={totals.income} />
-    </Total>
-    <Total term={words.fees}>
-      <Ada lovelace={String(BigInt(totals.txFee) + BigInt(totals.nftFee))} />
-    </Total>
-  </dl>
-)
+const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => {
+  const entries = saleAmounts(totals)
+  const shown = shownAmounts(entries)
+  return (
+    <dl className={styles['totals']}>
+      <Total term={words.sales}>{numberText(totals.sales)}</Total>
+      <Total term={words.tokens}>{numberText(totals.tokens)}</Total>
+      {entries.map(({ term, lovelace, hint }, index) => (
+        <Total key={term} term={term} hint={hint}>
+          <Ada lovelace={lovelace} shown={shown[index]} />
+        </Total>
+      ))}
+    </dl>
+  )
+}
 
-const Total = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
+const Total = ({
+  term,
+  hint,
+  children,
+}: {
+  readonly term: string
+  readonly hint?: string | undefined
+  readonly children: ReactNode
+}) => (
+  <Tooltip label={hint} disabled={hint === undefined}>
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  </Tooltip>
 )

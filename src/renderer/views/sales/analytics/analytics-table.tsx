@@ -1,5 +1,5 @@
 import type { SalesAnalytics } from '#contract/sales/calls.ts'
-import { numberText } from '#values/text/format.ts'
+import { commonDecimals, numberText } from '#values/text/format.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { text } from '#renderer/text/en.ts'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
@@ -13,7 +13,7 @@ type Sums = SalesAnalytics['totals']
 /** `from` undefined: the sums of all periods. */
 type Row = Sums & { readonly from?: string }
 
-/** The charts in numbers, newest first; periods in which nothing was sold are left out. */
+/** The charts in exact numbers, newest first; periods in which nothing was sold are left out. */
 export const AnalyticsTable = ({
   kind,
   periods,
@@ -25,7 +25,7 @@ export const AnalyticsTable = ({
 }) => (
   <SortedTable<Row>
     rows={periods.filter(({ sales }) => sales > 0).toReversed()}
-    columns={columnsOf(kind)}
+    columns={columnsOf(kind, decimalsOf([...periods, totals]))}
     rowKey={({ from }) => from ?? ''}
     label={words.tableLabel}
     footer={totals}
@@ -33,9 +33,12 @@ export const AnalyticsTable = ({
 )
 
 const counts = ['sales', 'tokens'] as const
-const amounts = ['revenue', 'income', 'txFee', 'nftFee'] as const
+const amounts = ['revenue', 'income', 'nftFee', 'txFee'] as const
 
-const columnsOf = (kind: PeriodKind): readonly SheetColumn<Row>[] => [
+const decimalsOf = (sums: readonly Sums[]): 2 | 6 =>
+  commonDecimals(sums.flatMap((sum) => amounts.map((key) => BigInt(sum[key]))))
+
+const columnsOf = (kind: PeriodKind, decimals: 2 | 6): readonly SheetColumn<Row>[] => [
   {
     key: 'period',
     title: words.periods[kind],
@@ -55,6 +58,6 @@ const columnsOf = (kind: PeriodKind): readonly SheetColumn<Row>[] => [
     title: words[key],
     align: 'end',
     sort: (a, b) => byLovelace(a[key], b[key]),
-    cell: (sums) => <Ada lovelace={sums[key]} />,
+    cell: (sums) => <Ada lovelace={sums[key]} shown={{ lovelace: BigInt(sums[key]), decimals }} />,
   })),
 ]

@@ -58,7 +58,7 @@ export const SalesCharts = ({
             { name: words.nftFee, color: 'var(--chart-along)' },
             { name: words.txFee, color: 'var(--chart-fee)' },
           ]}
-          valueFormatter={(value) => adaText(lovelaceOf(value), '₳', { rounding: 'nearest' })}
+          valueFormatter={(value) => adaText(lovelaceOf(value))}
           yAxisProps={{ width: 72, tickFormatter: (value: number) => adaText(lovelaceOf(value)) }}
         />
       </Chart>

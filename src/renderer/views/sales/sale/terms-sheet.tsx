@@ -1,4 +1,4 @@
-import { Button, Stack, Tooltip } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type SaleDetails, saleDetails } from '#contract/sales/calls.ts'
 import { unknownFields } from '#contract/fields.ts'
@@ -10,12 +10,14 @@ import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Ada, CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { TokenStatusChip } from '#renderer/views/collections/chips.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
+import { saleAmounts } from '../sale-amounts.ts'
 import styles from '../sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -47,10 +49,19 @@ export const TermsSheet = ({
           </li>
         ))}
       </ul>
+      {typeof sale.income === 'number' && <AmountList entries={amountsOf(sale)} />}
       <DetailList entries={entriesOf(sale, saleRef)} />
     </Stack>
   </Sheet>
 )
+
+const amountsOf = (sale: SaleDetails) =>
+  saleAmounts({
+    revenue: salePriceOf(sale),
+    income: sale.income,
+    nftFee: sale.nft_fee,
+    txFee: sale.tx_fee,
+  })
 
 const types: Readonly<Record<string, string>> = words.types
 
@@ -58,13 +69,8 @@ const entriesOf = (
   sale: SaleDetails,
   saleRef: SaleRef,
 ): readonly (readonly [string, ReactNode])[] => {
-  const { buyer_address: buyer, delivery, nft_fee: nftFee, tx_id: txId, refund_id: refundId } = sale
+  const { buyer_address: buyer, delivery, tx_id: txId, refund_id: refundId } = sale
   const amount = (lovelace: number | bigint): ReactNode => <Ada lovelace={lovelace} />
-  const known = (
-    term: string,
-    lovelace: number | null | undefined,
-  ): readonly [string, ReactNode][] =>
-    typeof lovelace === 'number' ? [[term, amount(lovelace)]] : []
   return [
     ...(typeof sale.type === 'string'
       ? [[words.type, types[sale.type] ?? sale.type] as const]
@@ -88,18 +94,6 @@ const entriesOf = (
           ] as const,
         ]),
     ...termRows(sale),
-    ...known(words.income, sale.income),
-    ...known(words.txFee, sale.tx_fee),
-    ...(typeof nftFee !== 'number'
-      ? []
-      : [
-          [
-            words.nftFee,
-            <Tooltip key="along" label={words.nftFeeHint}>
-              <span>{amount(nftFee)}</span>
-            </Tooltip>,
-          ] as const,
-        ]),
     ...(typeof txId !== 'string'
       ? []
       : [
