@@ -264,6 +264,13 @@ describe('The page of a sale', () => {
     expect(
       said(htmlOf({ status: 'UNRESOLVED_OVERPAID', errors: errors('OtherTokensError') })),
     ).toContain('holds other tokens too')
+    const tooMany = { errors: errors('TooManyForBuyerError'), left: 21_000_000n }
+    expect(said(htmlOf({ ...tooMany, status: 'RESERVED_FAILED' }))).toMatch(
+      /^The buyer may get no more of this collection\..*can send 21 ADA back/u,
+    )
+    expect(said(htmlOf({ ...tooMany, due: 21_000_000n }))).toMatch(
+      /Waiting for the payment\..*It doesn’t count, .*If it is yours, don’t pay again\./u,
+    )
     for (const status of ['EXPIRED', 'CANCELLED'] as const)
       expect(said(htmlOf({ status, left: 21_000_000n }))).toContain('21 ADA arrived too late.')
     expect(said(htmlOf({ status: 'PROCESSING', isParked: true }))).toContain('still has to sign')

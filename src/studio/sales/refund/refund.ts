@@ -148,7 +148,8 @@ const storeRefund = (
     !isLost &&
     !keepsSale &&
     // The refund of a surplus does not change a sale that waits for its buyer, is sold or given back.
-    (!(isSold || isSettled || stage === 'reserved') || payments.some(({ use }) => use === 'counted'))
+    (!(isSold || isSettled || stage === 'reserved') ||
+      payments.some(({ use }) => use === 'counted'))
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
   const id = reserveMint(studio, collection, order, { built, tokens: [], dated })
