@@ -4,18 +4,19 @@ import {
   choiceOf,
   columnName,
   customChoice,
+  fieldEdits,
   ignoreChoice,
   leftOut,
   mappingEdits,
   type ChoosableTarget,
   unfilled,
-} from '#renderer/views/import/draft/columns/mapping.ts'
+} from '#renderer/views/import/draft/details/mapping.ts'
 
 const column = (
   letter: string,
   header: string,
   target: MappedColumnView['target'],
-): MappedColumnView => ({ letter, header, target, samples: [] })
+): MappedColumnView => ({ letter, header, target, samples: [], isNumber: false })
 
 const name = column('A', 'name', { kind: 'field', name: 'name' })
 const title = column('B', 'Title', { kind: 'custom', name: 'Title' })
@@ -79,6 +80,20 @@ describe('what a column fills', () => {
     expect(mappingEdits({ columns, targets }, mood, ignoreChoice)).toEqual([
       { kind: 'rename', column: 'C', to: 'ignore:mood' },
     ])
+  })
+
+  it('stays where it also fills another field, by a copy of the column', () => {
+    const [, , description] = targets
+    if (description === undefined) throw new Error('no target')
+    expect(fieldEdits({ columns, targets }, name, description)).toEqual([
+      { kind: 'fill_column', header: 'description', pattern: '{name}' },
+    ])
+    // A column that fills nothing yet is renamed, and one that fills the field already stays.
+    expect(fieldEdits({ columns, targets }, title, description)).toEqual([
+      { kind: 'rename', column: 'B', to: 'description' },
+    ])
+    const [own] = targets
+    expect(own && fieldEdits({ columns, targets }, name, own)).toEqual([])
   })
 
   it('costs no edit where nothing changes', () => {

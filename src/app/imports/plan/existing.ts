@@ -4,6 +4,7 @@ import type { Token } from '#contract/tokens/token.ts'
 import { imageOnChain } from '#contract/tokens/wallet-content.ts'
 import { splitText } from '#cardano/metadata.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
+import { planOutput } from '#media/images/plan-output.ts'
 import type {
   ExistingToken,
   FailedRow,
@@ -162,8 +163,25 @@ const compareImages = (
     return source?.kind === 'url' && source.url === planned.url ? 'done' : 'compare'
   if (planned.kind === 'ipfs') return compareCids(cidIn(planned.uri), cidIn(image ?? ''))
   if (isContent(planned.file, image ?? '', contents)) return 'done'
-  return source?.kind === 'file' ? compareFiles(planned.file, source) : 'compare'
+  if (source?.kind === 'file') return compareFiles(planned.file, source)
+  return isOtherContent(planned.file, image ?? '', contents) ? 'differs' : 'compare'
 }
+
+/** Whether the import would store other bytes than those at this address, as far as both are known. */
+const isOtherContent = (
+  { check }: FileEntry,
+  address: string,
+  contents: KnownContents,
+): boolean => {
+  if (contents.size === 0 || check?.kind !== 'sound' || check.image.header === null) return false
+  const cid = readCid(cidIn(address))?.v0
+  const known = cid === undefined ? undefined : contents.get(cid)
+  if (known === undefined || known === check.image.source.sha256) return false
+  return planOutput(check.image.header, asItIs, check.image.hasGps).action === 'keep'
+}
+
+/** The contents are known only where the settings change no image. */
+const asItIs = { maxPixels: null, format: 'keep' } as const
 
 /** Whether the file has the very bytes of the content at this address, as far as both are known. */
 const isContent = (file: FileEntry, address: string, contents: KnownContents): boolean => {

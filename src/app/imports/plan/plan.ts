@@ -18,7 +18,7 @@ import type { Table } from '../table/table-types.ts'
 import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
-import { homelessWorks } from './work-columns.ts'
+import { homelessWorks, worksWithoutPlace } from './work-columns.ts'
 import { createFileMatcher, similarNameOf } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { thumbnailFiles } from './thumbnail-columns.ts'
@@ -34,6 +34,7 @@ import {
 } from './plan-row.ts'
 import type {
   ExistingToken,
+  FaultyRow,
   FileEntry,
   KnownContents,
   PassedOver,
@@ -74,6 +75,7 @@ function* planning({
   royalty,
   hostedBy,
   parameters,
+  leftOut = [],
 }: PlanInput): Pieces<Plan> {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
@@ -84,6 +86,7 @@ function* planning({
     passedOver,
     settings,
   })
+  const imageColumn = map.columns.find(({ target }) => isField(target, 'image'))
   const shared = [
     ...table.issues,
     ...map.issues,
@@ -92,17 +95,18 @@ function* planning({
     ...royaltyIssues(royalty, collection),
     ...hostedWorksIssues(template, hostedBy),
     ...soldIssues(table, map.columns, context.isSold),
-    ...homelessWorks(table, map.columns, context.matcher, existing.length),
+    ...homelessWorks(table, context.homeless, imageColumn?.index, existing.length),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
-  const imageColumn = map.columns.find(({ target }) => isField(target, 'image'))
   // What is made of an image has other bytes than its file.
   const comparable = changesImages(settings) ? undefined : contents
   const rows = yield* planningRows(table, context, { existing, failed, contents: comparable })
   const { meant, issues: own } = rows
   yield
-  const tokens = rows.tokens.filter(({ row }) => !whole && !broken.has(row))
+  // A file that somebody left out with its row is no surprise.
+  const known = new Set([...meant, ...leftOut.flatMap((row) => readRow(row, context).meant)])
+  const { tokens, faulty } = divideRows(rows, ({ row }) => !whole && !broken.has(row))
   const ofColumns: (readonly Issue[])[] = []
   for (const column of map.columns) {
     yield
@@ -116,8 +120,8 @@ function* planning({
     ...ofColumns.flat(),
     ...alikeImages(tokens),
     ...(imageColumn === undefined
-      ? unnamedFiles(files, meant)
-      : unusedFiles(files, meant, thumbnailFiles(table, map.thumbnails, context.matcher))),
+      ? unnamedFiles(files, known)
+      : unusedFiles(files, known, thumbnailFiles(table, map.thumbnails, context.matcher))),
     ...passedOverFiles(passedOver, own),
     ...heldUnderOtherNames(tokens, existing, comparable),
     ...(otherSettings ? keptTokens(tokens) : []),
@@ -135,6 +139,7 @@ function* planning({
     format: settings.format,
     columns: map.columns,
     tokens,
+    faulty,
     namedFiles: [...meant],
     issues,
     invalidRows: whole ? undefined : invalidRowsOf(issues),
@@ -151,8 +156,22 @@ const scriptOf = ({ policy: { script } }: PlanCollection): NativeScript | undefi
   }
 }
 
+/** The tokens that can be made, and the rows that make none. */
+const divideRows = (
+  { tokens, faulty }: Pick<PlannedRows, 'tokens' | 'faulty'>,
+  isSound: (token: PlannedToken) => boolean,
+): Pick<Plan, 'tokens' | 'faulty'> => {
+  const sound = tokens.filter(isSound)
+  if (sound.length === tokens.length) return { tokens, faulty }
+  const held = tokens
+    .filter((token) => !isSound(token))
+    .map(({ row, assetName, request: { name }, image }) => [row, { assetName, name, image }] as const)
+  return { tokens: sound, faulty: new Map([...faulty, ...held]) }
+}
+
 type PlannedRows = {
   readonly tokens: readonly PlannedToken[]
+  readonly faulty: ReadonlyMap<number, FaultyRow>
   readonly issues: readonly Issue[]
   /** The files that rows name. */
   readonly meant: ReadonlySet<FileEntry>
@@ -175,6 +194,7 @@ function* planningRows(
   const failures = new Map(failed.map((row) => [row.assetName, row]))
   const found: Issue[] = []
   const tokens: PlannedToken[] = []
+  const faulty = new Map<number, FaultyRow>()
   const namings = createNamingCount()
   const meant = new Set<FileEntry>()
   let before: readonly FileEntry[] = []
@@ -189,10 +209,17 @@ function* planningRows(
     found.push(...issues)
     if (token?.state === 'new')
       found.push(...failedBefore(token.row, token, failures.get(token.assetName)))
-    if (token !== undefined) tokens.push(token)
+    if (token === undefined) faulty.set(reading.row, faultyRow(reading))
+    else tokens.push(token)
   }
-  return { tokens, issues: withSharedFiles(found, duplicates.sharedFiles()), meant, namings }
+  return { tokens, faulty, issues: withSharedFiles(found, duplicates.sharedFiles()), meant, namings }
 }
+
+const faultyRow = ({ fields: { asset_name, name }, image }: RowReading): FaultyRow => ({
+  assetName: asset_name,
+  name,
+  image,
+})
 
 /** Whether the plan has no errors. */
 export const isRunnable = (plan: Plan): boolean => plan.counts.errors === 0
@@ -225,6 +252,7 @@ const rowContext = (
   const rankOf = ({ target }: MappedColumn) =>
     target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
   const matcher = createFileMatcher(files, passedOver)
+  const homeless = [...worksWithoutPlace(table, columns, matcher).values()]
   const image = columns.find(({ target }) => isField(target, 'image'))
   return {
     columns: columns
@@ -236,6 +264,7 @@ const rowContext = (
     isSold: soldRows(table),
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
     matcher,
+    homeless,
     matchImage: createImageMatcher(matcher, () =>
       table.rows.map(({ cells }) => cells[image?.index ?? -1] ?? ''),
     ),

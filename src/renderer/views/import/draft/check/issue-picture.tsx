@@ -1,0 +1,26 @@
+import type { ImportDraft, IssueView } from '#contract/imports/draft-view.ts'
+import { usePreviewImage, type WantedImage } from '#renderer/data/preview-image.ts'
+import { AppImage } from '#renderer/ui/token-image.tsx'
+import styles from './check.module.css'
+
+type Pictured = { readonly draft: ImportDraft; readonly issue: IssueView }
+
+/** What the issue is about: the picture of its row, or a file of the folder. */
+export const IssuePicture = ({ draft, issue }: Pictured) => {
+  const wanted = wantedOf(draft, issue)
+  return (
+    <span className={styles['picture']}>
+      {wanted !== undefined && <MadePicture draft={draft} issue={issue} wanted={wanted} />}
+    </span>
+  )
+}
+
+const wantedOf = (draft: ImportDraft, { row, file }: IssueView): WantedImage | undefined => {
+  if (file !== undefined) return { file }
+  return row === null || row === draft.source.headerRow ? undefined : { row }
+}
+
+const MadePicture = ({ draft, issue, wanted }: Pictured & { readonly wanted: WantedImage }) => {
+  const { data } = usePreviewImage(draft, wanted, issue.value ?? '')
+  return data === undefined ? null : <AppImage url={data.url} alt="" isSmall />
+}
