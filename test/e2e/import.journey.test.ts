@@ -360,7 +360,7 @@ describe('a table with thirteen issues', () => {
     // The wall of pictures, and the next step of the collection.
     const wall = page.getByRole('list', { name: text.importing.run.imported })
     await expect.poll(() => wall.getByRole('listitem').count()).toBe(14)
-    await page.getByRole('button', { name: text.way.mint.action, exact: true }).waitFor()
+    await page.getByRole('button', { name: text.way.royalty.pay, exact: true }).waitFor()
     // The vault has made the policy's key: nothing can be exported.
     await page.getByRole('button', { name: text.importing.run.next.another }).waitFor()
     expect(await page.getByRole('button', { name: text.collections.detail.export }).count()).toBe(0)

@@ -85,6 +85,7 @@ function* planning({
     files,
     passedOver,
     settings,
+    leftOut,
   })
   const imageColumn = map.columns.find(({ target }) => isField(target, 'image'))
   const shared = [
@@ -244,15 +245,15 @@ const rowContext = (
     files,
     passedOver,
     settings,
-  }: Pick<RowContext, 'template' | 'settings'> & {
-    readonly files: readonly FileEntry[]
-    readonly passedOver: readonly PassedOver[]
-  },
+    leftOut,
+  }: Pick<RowContext, 'template' | 'settings'> &
+    Required<Pick<PlanInput, 'files' | 'passedOver' | 'leftOut'>>,
 ): RowContext => {
   const rankOf = ({ target }: MappedColumn) =>
     target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
   const matcher = createFileMatcher(files, passedOver)
-  const homeless = [...worksWithoutPlace(table, columns, matcher).values()]
+  const rows = [...table.rows, ...leftOut]
+  const homeless = [...worksWithoutPlace({ rows }, columns, matcher).values()]
   const image = columns.find(({ target }) => isField(target, 'image'))
   return {
     columns: columns

@@ -39,7 +39,7 @@ export const fileOfWork = (number: number): FileTemplate => {
 
 /** The columns of works for which the collection's metadata has no place, by their numbers. */
 export const worksWithoutPlace = (
-  table: Table,
+  table: Pick<Table, 'rows'>,
   columns: readonly MappedColumn[],
   matcher: FileMatcher,
 ): ReadonlyMap<number, MappedColumn> => {

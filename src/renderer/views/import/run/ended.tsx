@@ -24,14 +24,16 @@ const words = text.importing.run
 
 /** What to do next. */
 export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
-  <Sheet title={job.state === 'done' ? words.next.title : undefined}>
-    {job.reason !== null && job.state === 'paused' && (
-      <p className={styles['endText']}>{job.reason}</p>
-    )}
+  <>
     {job.state === 'done' && <Imported job={job} />}
-    <Places job={job} />
-    <NextActions job={job} />
-  </Sheet>
+    <Sheet title={job.state === 'done' ? words.next.title : undefined}>
+      {job.reason !== null && job.state === 'paused' && (
+        <p className={styles['endText']}>{job.reason}</p>
+      )}
+      <Places job={job} />
+      <NextActions job={job} />
+    </Sheet>
+  </>
 )
 
 const mostShown = 24
@@ -43,13 +45,13 @@ const Imported = ({ job: { accountId, collectionId, total } }: { readonly job: I
   const pictures = data.tokens.slice(0, mostShown)
   const more = total - pictures.length
   return (
-    <div className={styles['endText']}>
+    <Sheet>
       <PictureWall
         label={words.imported}
         pictures={pictures}
         more={more > 0 ? words.moreImported(more) : undefined}
       />
-    </div>
+    </Sheet>
   )
 }
 

@@ -15,6 +15,7 @@ import {
   cellOf,
   fileCellOf,
   isAboutColumns,
+  shortMessage,
   skippableRow,
 } from './issue-cells.ts'
 import { isOfFiles } from '../steps.ts'
@@ -102,7 +103,7 @@ export const IssueDetail = ({
   return (
     <section className={styles['detail']} aria-label={words.detail}>
       <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
-        {message}
+        {isOfFiles(draft) ? shortMessage(issue) : message}
         {explainsRule && isIssueRule(rule) && (
           <span className={`${ui['small']} ${styles['detailSource']}`}>
             {fix === undefined && `${words.advice} ${importRules[rule].advice} `}

@@ -5,6 +5,7 @@ import { settingsFix } from '#contract/imports/settings-fixes.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './check.module.css'
+import { isOfFiles } from '../steps.ts'
 import { changeImages } from './change-images.ts'
 import { shortMessage } from './issue-cells.ts'
 import { IssuePicture } from './issue-picture.tsx'
@@ -171,8 +172,7 @@ const IssueItem = ({
 }) => {
   const issue = useIssue(list, index)
   if (issue === undefined) return <span className={ui['second']}>{words.loading}</span>
-  const { severity, row, column, fix, count, rule } = issue
-  const place = row === null ? words.wholeTable : words.row(row)
+  const { severity, fix, count, rule } = issue
   const tabIndex = isChosen ? 0 : -1
   const quick = quickFixOf(issue)
   return (
@@ -193,10 +193,7 @@ const IssueItem = ({
           </CutText>
           <span className={styles['issueCell']}>
             {count === undefined ? (
-              <>
-                {place}
-                {column !== null && ` · ${column}`}
-              </>
+              placeOf(draft, issue)
             ) : (
               words.firstOf(shortMessage(issue))
             )}
@@ -226,6 +223,13 @@ const IssueItem = ({
       )}
     </>
   )
+}
+
+/** Of files without a table nobody knows rows. */
+const placeOf = (draft: ImportDraft, { row, column, rule }: IssueView): string => {
+  if (isOfFiles(draft)) return words.ruleName(rule)
+  const place = row === null ? words.wholeTable : words.row(row)
+  return column === null ? place : `${place} · ${column}`
 }
 
 /** The words of the button beside an issue; undefined: none. */
