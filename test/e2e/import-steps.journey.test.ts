@@ -136,7 +136,7 @@ test('an ordinary table without asset names becomes tokens, with its pattern cha
 
   // Check: what is wrong with its picture, its reason and its fix.
   await next('check').click()
-  await found().getByText('“25 ADA” isn\'t a number. Use 25.').waitFor()
+  await found().getByText("“25 ADA” isn't a number. Use 25.").waitFor()
   await capture('check')
   await found().getByRole('button', { name: 'Write 25', exact: true }).click()
   await page.getByText(issues.none).waitFor({ timeout: uiTimeout })
@@ -185,7 +185,9 @@ test('a column fills two fields, and one that is added is made of others by a pa
   await capture('add-column')
   await button(columns.addAction).click()
   await form.waitFor({ state: 'detached' })
-  await button(`4 ${steps.cost}`).or(page.getByRole('button', { name: /^4 Cost/u })).click()
+  await button(`4 ${steps.cost}`)
+    .or(page.getByRole('button', { name: /^4 Cost/u }))
+    .click()
   await importAll(2)
   expect(
     (await tokensOf('Twice')).map(({ name, description, custom_attributes }) => [
@@ -221,7 +223,10 @@ test('a folder without a table shows no table, and a vector file is one finding 
   await capture('vector')
   await detail.getByRole('button', { name: issues.skipRow }).click()
   await page.getByText(issues.none).waitFor()
-  await page.getByRole('navigation', { name: steps.label }).getByText(/^(?:No issues|\d+ notes?)$/u).waitFor()
+  await page
+    .getByRole('navigation', { name: steps.label })
+    .getByText(/^(?:No issues|\d+ notes?)$/u)
+    .waitFor()
   await next('cost').click()
   await importAll(2)
 }, 120_000)

@@ -36,5 +36,8 @@ export const fillColumnPattern = (parts: ColumnPattern, cells: readonly string[]
   const cellAt = (index: number) => (cells[index] ?? '').trim()
   const places = parts.filter((part) => typeof part === 'number')
   if (places.length > 0 && places.every((index) => cellAt(index) === '')) return ''
-  return parts.map((part) => (typeof part === 'number' ? cellAt(part) : part)).join('').trim()
+  return parts
+    .map((part) => (typeof part === 'number' ? cellAt(part) : part))
+    .join('')
+    .trim()
 }

@@ -123,8 +123,7 @@ describe('the way on', () => {
       { columns: [left] },
       { columns: [] },
     ]
-    for (const change of changes)
-      expect(stepAfter('pictures', draftWith(change))).toBe('details')
+    for (const change of changes) expect(stepAfter('pictures', draftWith(change))).toBe('details')
     const files = { ...named, format: 'folder' } as const
     expect(stepAfter('pictures', draftWith({ source: files }))).toBe('cost')
   })

@@ -32,8 +32,7 @@ export function* renaming(
   const { texts, note } = yield* namesBy(rows, of, pattern)
   const field = of === 'names' ? 'name' : 'asset_name'
   const before = columnOfField(table, columns, field)
-  const isOwn =
-    made === undefined && own.columns.some(({ letter }) => letter === before?.letter)
+  const isOwn = made === undefined && own.columns.some(({ letter }) => letter === before?.letter)
   const freed =
     before !== undefined && isOwn
       ? yield* editing(table, [
@@ -43,7 +42,8 @@ export function* renaming(
   const column = isOwn ? field : (before?.letter ?? field)
   const edited = yield* editing(freed, columnEdits(freed, column, texts))
   const notes = edited.issues.filter(
-    ({ rule, message }) => rule !== 'made_names' || isOfAssetNames(message) !== (of === 'assetNames'),
+    ({ rule, message }) =>
+      rule !== 'made_names' || isOfAssetNames(message) !== (of === 'assetNames'),
   )
   return {
     ...edited,

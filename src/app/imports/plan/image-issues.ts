@@ -38,9 +38,7 @@ export const missingImage = (
   return issueOf('missing_image', `Row ${cellRef.row}, ${cellRef.column}: ${what}`, {
     ...cellRef,
     fix: leaveOut,
-    ...(file === undefined
-      ? {}
-      : { value: file.name, video: videoWithoutStill([file], matcher) }),
+    ...(file === undefined ? {} : { value: file.name, video: videoWithoutStill([file], matcher) }),
   })
 }
 

@@ -166,7 +166,9 @@ const divideRows = (
   if (sound.length === tokens.length) return { tokens, faulty }
   const held = tokens
     .filter((token) => !isSound(token))
-    .map(({ row, assetName, request: { name }, image }) => [row, { assetName, name, image }] as const)
+    .map(
+      ({ row, assetName, request: { name }, image }) => [row, { assetName, name, image }] as const,
+    )
   return { tokens: sound, faulty: new Map([...faulty, ...held]) }
 }
 
@@ -213,7 +215,13 @@ function* planningRows(
     if (token === undefined) faulty.set(reading.row, faultyRow(reading))
     else tokens.push(token)
   }
-  return { tokens, faulty, issues: withSharedFiles(found, duplicates.sharedFiles()), meant, namings }
+  return {
+    tokens,
+    faulty,
+    issues: withSharedFiles(found, duplicates.sharedFiles()),
+    meant,
+    namings,
+  }
 }
 
 const faultyRow = ({ fields: { asset_name, name }, image }: RowReading): FaultyRow => ({

@@ -46,7 +46,13 @@ describe('columnFacts', () => {
         samples: ['cap', 'fez', 'bow'],
         isNumber: false,
       },
-      { header: 'Year', letter: 'E', target: { kind: 'custom', name: 'Year' }, samples: ['2026'], isNumber: false },
+      {
+        header: 'Year',
+        letter: 'E',
+        target: { kind: 'custom', name: 'Year' },
+        samples: ['2026'],
+        isNumber: false,
+      },
       { header: 'hat', letter: 'F', target: null, samples: ['a', 'b', 'c'], isNumber: false },
     ])
   })

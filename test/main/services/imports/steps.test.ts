@@ -30,9 +30,9 @@ it('a pattern makes names anew after other changes too, as a step that can be un
   const undone = await call('imports.undo', { draftId })
   expect(undone.source.assetNames).toBe('{title}')
   expect(await namesNow()).toEqual(['Lamp', 'Moth'])
-  await expect(
-    call('imports.nameTokens', { ...by, pattern: '{colour}' }),
-  ).rejects.toMatchObject({ details: { rule: 'name_pattern' } })
+  await expect(call('imports.nameTokens', { ...by, pattern: '{colour}' })).rejects.toMatchObject({
+    details: { rule: 'name_pattern' },
+  })
 })
 
 it('asset names by a pattern leave the table’s own column out', async () => {

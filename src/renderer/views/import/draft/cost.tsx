@@ -162,9 +162,7 @@ const Hint = ({ children }: { readonly children: string }) => (
 
 const Blocked = ({ draft }: { readonly draft: ImportDraft }) => (
   <div role="status">
-    <Note action={<ToIssues label={words.toErrors} />}>
-      {blockedText(draft.counts)}
-    </Note>
+    <Note action={<ToIssues label={words.toErrors} />}>{blockedText(draft.counts)}</Note>
   </div>
 )
 

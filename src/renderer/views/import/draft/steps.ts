@@ -45,9 +45,7 @@ const isToDecide = (step: DraftStep, draft: ImportDraft): boolean => {
 type Counts = ImportDraft['counts']
 
 const picturesState = ({ rows }: Counts): StepState =>
-  rows === 0
-    ? { tone: 'warn', words: words.noTokens }
-    : { tone: 'good', words: words.tokens(rows) }
+  rows === 0 ? { tone: 'warn', words: words.noTokens } : { tone: 'good', words: words.tokens(rows) }
 
 const detailsState = (draft: ImportDraft): StepState => {
   const { columns, targets, settings } = draft

@@ -92,10 +92,7 @@ const NextActions = ({ job }: { readonly job: ImportJobView }) => {
         </IconButton>
       )}
       {job.state === 'done' && <WayOn collectionRef={{ accountId, collectionId }} />}
-      <IconButton
-        icon={Images}
-        onClick={() => go({ view: 'collection', accountId, collectionId })}
-      >
+      <IconButton icon={Images} onClick={() => go({ view: 'collection', accountId, collectionId })}>
         {words.next.collection}
       </IconButton>
       {job.state === 'done' && job.skipped.some(({ message }) => message !== null) && (

@@ -31,12 +31,7 @@ const SettingsFixButton = ({ rule }: { readonly rule: string }) => {
   const fix = settingsFix(rule)
   if (fix === undefined) return null
   return (
-    <IconButton
-      size="compact-sm"
-      icon={ImageUp}
-      iconSize={14}
-      onClick={() => changeImages(rule)}
-    >
+    <IconButton size="compact-sm" icon={ImageUp} iconSize={14} onClick={() => changeImages(rule)}>
       {fix.label}
     </IconButton>
   )

@@ -192,11 +192,7 @@ const IssueItem = ({
             {count === undefined ? shortMessage(issue) : words.many(words.ruleName(rule), count)}
           </CutText>
           <span className={styles['issueCell']}>
-            {count === undefined ? (
-              placeOf(draft, issue)
-            ) : (
-              words.firstOf(shortMessage(issue))
-            )}
+            {count === undefined ? placeOf(draft, issue) : words.firstOf(shortMessage(issue))}
           </span>
         </span>
       </button>

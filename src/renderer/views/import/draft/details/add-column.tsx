@@ -1,5 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
-import { fillColumnPattern, plainHeader, readColumnPattern } from '#contract/imports/column-pattern.ts'
+import {
+  fillColumnPattern,
+  plainHeader,
+  readColumnPattern,
+} from '#contract/imports/column-pattern.ts'
 import { fillColumn, type ImportDraft } from '#contract/imports/draft-view.ts'
 import { rowsAt } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -79,16 +83,18 @@ export const AddColumn = ({
         spellCheck={false}
       />
       <div className={ui['row']}>
-        {columns.filter(({ header }) => plainHeader(header) !== '').map((column) => (
-          <Button
-            key={column.letter}
-            size="compact-xs"
-            variant="default"
-            onClick={() => form.setFieldValue('pattern', `${pattern}{${columnName(column)}}`)}
-          >
-            {`{${columnName(column)}}`}
-          </Button>
-        ))}
+        {columns
+          .filter(({ header }) => plainHeader(header) !== '')
+          .map((column) => (
+            <Button
+              key={column.letter}
+              size="compact-xs"
+              variant="default"
+              onClick={() => form.setFieldValue('pattern', `${pattern}{${columnName(column)}}`)}
+            >
+              {`{${columnName(column)}}`}
+            </Button>
+          ))}
       </div>
       <PatternExamples draft={draft} pattern={pattern} />
       {form.error !== undefined && <ErrorAlert error={form.error} />}

@@ -70,21 +70,21 @@ const FieldRow = ({
   return (
     <div className={styles['field']} data-alone={isOfFiles(draft)}>
       {!isOfFiles(draft) && (
-      <Select
-        label={name}
-        aria-label={words.fieldOf(name)}
-        placeholder={target.required ? words.chooseColumn : words.nothing}
-        data={[
-          ...(naming === undefined ? [] : [{ value: byPattern, label: words.byPattern }]),
-          ...draft.columns.filter(hasValues).map(columnOption),
-        ]}
-        value={isMade ? byPattern : (filler?.letter ?? null)}
-        onChange={choose}
-        error={target.required && filler === undefined}
-        searchable
-        clearable={!target.required}
-        maxDropdownHeight={320}
-      />
+        <Select
+          label={name}
+          aria-label={words.fieldOf(name)}
+          placeholder={target.required ? words.chooseColumn : words.nothing}
+          data={[
+            ...(naming === undefined ? [] : [{ value: byPattern, label: words.byPattern }]),
+            ...draft.columns.filter(hasValues).map(columnOption),
+          ]}
+          value={isMade ? byPattern : (filler?.letter ?? null)}
+          onChange={choose}
+          error={target.required && filler === undefined}
+          searchable
+          clearable={!target.required}
+          maxDropdownHeight={320}
+        />
       )}
       {isMade && naming !== undefined ? (
         <PatternField label={source[naming]} of={naming} pattern={pattern ?? ''} />

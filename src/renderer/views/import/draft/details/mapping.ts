@@ -35,8 +35,7 @@ export const unfilled = (
 export const columnName = ({
   header,
   letter,
-}: Pick<MappedColumnView, 'header' | 'letter'>): string =>
-  plainHeader(header) || `Column ${letter}`
+}: Pick<MappedColumnView, 'header' | 'letter'>): string => plainHeader(header) || `Column ${letter}`
 
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
