@@ -31,7 +31,7 @@ const capture = async (name: string): Promise<void> => {
   expect(await axeViolations(page)).toEqual([])
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const next = (step: keyof typeof steps) => button(draft.next(String(steps[step])))
+const next = (step: 'details' | 'check' | 'cost') => button(draft.next(steps[step]))
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const found = () => page.getByRole('list', { name: issues.list, exact: true })
 

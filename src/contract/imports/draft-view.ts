@@ -17,7 +17,7 @@ export const draftSettings = imageSettings.extend({
 })
 
 /** Adds a column with this header and the same value in every row. */
-export const addColumn = z.object({
+const addColumn = z.object({
   kind: z.literal('add_column'),
   header: filled(longText),
   value: documentText,

@@ -136,7 +136,7 @@ const groupIssues = (found: readonly Issue[]): readonly ListedIssue[] => {
 const known = new WeakMap<DraftState['inputs']['files'], ReadonlyMap<string, FileEntry>>()
 
 /** The files of the folder by their names. */
-export const filesByName = ({ files }: DraftState['inputs']): ReadonlyMap<string, FileEntry> => {
+const filesByName = ({ files }: DraftState['inputs']): ReadonlyMap<string, FileEntry> => {
   const named = known.get(files) ?? new Map(files.map((file) => [file.name, file]))
   known.set(files, named)
   return named

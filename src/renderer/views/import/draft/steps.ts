@@ -28,18 +28,14 @@ export const stepAfter = (step: DraftStep, draft: ImportDraft): DraftStep =>
   draftSteps.slice(draftSteps.indexOf(step) + 1).find((next) => isToDecide(next, draft)) ?? 'cost'
 
 const isToDecide = (step: DraftStep, draft: ImportDraft): boolean => {
-  const { columns, targets, counts, source } = draft
-  switch (step) {
-    case 'details':
-      return (
-        unfilled(columns, targets).length > 0 ||
-        (!isOfFiles(draft) && (source.assetNames !== null || leftOut(columns).length > 0))
-      )
-    case 'check':
-      return counts.errors + counts.warnings > 0
-    default:
-      return true
-  }
+  if (step === 'details') return hasOpenDetails(draft)
+  return step !== 'check' || draft.counts.errors + draft.counts.warnings > 0
+}
+
+const hasOpenDetails = (draft: ImportDraft): boolean => {
+  const { columns, targets, source } = draft
+  if (unfilled(columns, targets).length > 0) return true
+  return !isOfFiles(draft) && (source.assetNames !== null || leftOut(columns).length > 0)
 }
 
 type Counts = ImportDraft['counts']

@@ -20,6 +20,7 @@ import {
 } from './issue-cells.ts'
 import { isOfFiles } from '../steps.ts'
 import { changeImages } from './change-images.ts'
+import { IssuePicture } from './issue-picture.tsx'
 import { MakePosters } from './make-posters.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -97,6 +98,7 @@ export const IssueDetail = ({
   const isMany = draft.rules.some((group) => group.rule === rule && group.count > 1)
   return (
     <section className={styles['detail']} aria-label={words.detail}>
+      <IssuePicture key={`${issue.row} ${issue.value}`} draft={draft} issue={issue} isLarge />
       <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
         {isOfFiles(draft) ? shortMessage(issue) : message}
         {explainsRule && isIssueRule(rule) && (

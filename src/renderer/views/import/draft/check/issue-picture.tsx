@@ -10,7 +10,11 @@ type Pictured = { readonly draft: ImportDraft; readonly issue: IssueView }
 const settledMs = 120
 
 /** What the issue is about: the picture of its row, or a file of the folder. */
-export const IssuePicture = ({ draft, issue }: Pictured) => {
+export const IssuePicture = ({
+  draft,
+  issue,
+  isLarge = false,
+}: Pictured & { readonly isLarge?: boolean }) => {
   const wanted = wantedOf(draft, issue)
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
@@ -18,7 +22,7 @@ export const IssuePicture = ({ draft, issue }: Pictured) => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <span className={styles['picture']}>
+    <span className={styles['picture']} data-large={isLarge}>
       {isSettled && wanted !== undefined && (
         <MadePicture draft={draft} issue={issue} wanted={wanted} />
       )}

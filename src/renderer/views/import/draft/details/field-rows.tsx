@@ -54,17 +54,11 @@ const FieldRow = ({
   const filler = fillerOf(draft.columns, target)
   const isMade = isMadeBy(pattern, draft, filler)
   const choose = (choice: string | null) => {
-    if (choice === null && filler !== undefined)
-      return void editDraftTable(mappingEdits(draft, filler, ignoreChoice))
     const column = draft.columns.find(({ letter }) => letter === choice)
-    if (choice === byPattern && naming !== undefined)
-      void nameBy(naming, naming === 'names' ? '{file}' : '{title}')
-    // Names that are too short alone are part of a pattern.
-    else if (naming === 'assetNames' && column?.isNumber === true)
-      void nameBy(naming, '{collection}{number:4}')
-    else if (naming === 'assetNames' && column?.target?.name === 'name')
-      void nameBy(naming, '{title}')
+    const made = naming === undefined ? undefined : patternFor(naming, choice, column)
+    if (naming !== undefined && made !== undefined) void nameBy(naming, made)
     else if (column !== undefined) void editDraftTable(fieldEdits(draft, column, target))
+    else if (filler !== undefined) void editDraftTable(mappingEdits(draft, filler, ignoreChoice))
   }
   const name = targetName(target)
   return (
@@ -96,6 +90,19 @@ const FieldRow = ({
       )}
     </div>
   )
+}
+
+/** The pattern that stands for a choice; undefined: the column itself. */
+const patternFor = (
+  of: 'names' | 'assetNames',
+  choice: string | null,
+  column: MappedColumnView | undefined,
+): string | undefined => {
+  if (choice === byPattern) return of === 'names' ? '{file}' : '{title}'
+  if (of === 'names') return undefined
+  // A number alone is too short for a name.
+  if (column?.isNumber === true) return '{collection}{number:4}'
+  return column?.target?.name === 'name' ? '{title}' : undefined
 }
 
 const hasValues = ({ samples, header }: MappedColumnView): boolean =>

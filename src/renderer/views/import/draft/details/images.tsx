@@ -124,7 +124,7 @@ const Choice = <Value extends string>({
   readonly values: readonly Value[]
   readonly labels: Readonly<Record<Value, string>>
   readonly value: Value
-  readonly onChoose: (value: Value) => void
+  readonly onChoose: (value: Value) => unknown
 }) => (
   <div>
     <div className={ui['label']}>{label}</div>
@@ -132,7 +132,7 @@ const Choice = <Value extends string>({
       aria-label={label}
       data={values.map((choice) => ({ value: choice, label: labels[choice] }))}
       value={value}
-      onChange={onChoose}
+      onChange={(chosen) => void onChoose(chosen)}
     />
   </div>
 )
