@@ -132,7 +132,10 @@ test('an image that is no square is cut by the button beside its finding, and so
   const rule = page
     .getByRole('toolbar', { name: draft.issues.rules })
     .getByRole('button', { name: importRules.image_not_square.title })
-  await page.getByRole('button', { name: draft.issues.notes }).click()
+  await page
+    .getByRole('toolbar', { name: draft.issues.rules })
+    .getByRole('button', { name: draft.issues.notes })
+    .click()
   await rule.click()
   await page.getByText('60 × 40 pixels').first().click()
   await page.getByRole('button', { name: 'Cut all to squares' }).click()

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import {
   fillColumnPattern,
   plainHeader,
@@ -61,51 +61,53 @@ export const AddColumn = ({
   })
   const { choice, pattern } = form.values
   return (
-    <form {...form.element} className={ui['stack']} aria-label={words.addTitle}>
-      <h3 className={ui['heading']}>{words.addTitle}</h3>
-      <Select
-        label={words.addTarget}
-        data={[
-          ...free.map((target) => ({ value: targetChoice(target), label: targetName(target) })),
-          { value: customChoice, label: words.custom },
-        ]}
-        value={choice}
-        onChange={(next) => form.setFieldValue('choice', next ?? customChoice)}
-        data-autofocus
-      />
-      {targetOf(choice) === undefined && (
-        <TextInput label={words.addKey} {...form.getInputProps('key')} required />
-      )}
-      <TextInput
-        label={words.addValue}
-        description={words.addValueHint}
-        {...form.getInputProps('pattern')}
-        spellCheck={false}
-      />
-      <div className={ui['row']}>
-        {columns
-          .filter(({ header }) => plainHeader(header) !== '')
-          .map((column) => (
-            <Button
-              key={column.letter}
-              size="compact-xs"
-              variant="default"
-              onClick={() => form.setFieldValue('pattern', `${pattern}{${columnName(column)}}`)}
-            >
-              {`{${columnName(column)}}`}
-            </Button>
-          ))}
-      </div>
-      <PatternExamples draft={draft} pattern={pattern} />
-      {form.error !== undefined && <ErrorAlert error={form.error} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {text.common.cancel}
-        </Button>
-        <Button type="submit" loading={form.isBusy}>
-          {words.addAction}
-        </Button>
-      </Group>
+    <form {...form.element} aria-label={words.addTitle}>
+      <Stack gap="sm" mt="md">
+        <h3 className={ui['heading']}>{words.addTitle}</h3>
+        <Select
+          label={words.addTarget}
+          data={[
+            ...free.map((target) => ({ value: targetChoice(target), label: targetName(target) })),
+            { value: customChoice, label: words.custom },
+          ]}
+          value={choice}
+          onChange={(next) => form.setFieldValue('choice', next ?? customChoice)}
+          data-autofocus
+        />
+        {targetOf(choice) === undefined && (
+          <TextInput label={words.addKey} {...form.getInputProps('key')} required />
+        )}
+        <TextInput
+          label={words.addValue}
+          description={words.addValueHint}
+          {...form.getInputProps('pattern')}
+          spellCheck={false}
+        />
+        <div className={ui['row']}>
+          {columns
+            .filter(({ header }) => plainHeader(header) !== '')
+            .map((column) => (
+              <Button
+                key={column.letter}
+                size="compact-xs"
+                variant="default"
+                onClick={() => form.setFieldValue('pattern', `${pattern}{${columnName(column)}}`)}
+              >
+                {`{${columnName(column)}}`}
+              </Button>
+            ))}
+        </div>
+        <PatternExamples draft={draft} pattern={pattern} />
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {words.addAction}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -89,7 +89,7 @@ const Attributes = ({ draft }: { readonly draft: ImportDraft }) => {
       {adding ? (
         <AddColumn draft={draft} onClose={() => setAdding(false)} />
       ) : (
-        <IconButton icon={Plus} onClick={() => setAdding(true)}>
+        <IconButton mt="md" icon={Plus} onClick={() => setAdding(true)}>
           {words.add}
         </IconButton>
       )}
