@@ -138,7 +138,7 @@ test('an image that is no square is cut by the button beside its finding, and so
     .click()
   await rule.click()
   await page.getByText('60 × 40 pixels').first().click()
-  await page.getByRole('button', { name: 'Cut all to squares' }).click()
+  await page.getByRole('button', { name: 'Cut all to squares' }).first().click()
   await rule.waitFor({ state: 'detached' })
   await step(draft.steps.details).click()
   const cuts = page.getByRole('switch', { name: draft.options.switches.square.label })

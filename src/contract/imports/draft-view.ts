@@ -98,6 +98,8 @@ export const mappedColumn = z.object({
   samples: listOf(documentText),
   /** It numbers the rows: `{number}` of a pattern. */
   isNumber: z.boolean(),
+  /** It is none of the user's own table: a pattern or a file made its texts. */
+  isMade: z.boolean(),
 })
 export type MappedColumnView = z.output<typeof mappedColumn>
 

@@ -6,17 +6,19 @@ import {
   customChoice,
   fieldEdits,
   ignoreChoice,
+  isMadeBy,
   leftOut,
   mappingEdits,
   type ChoosableTarget,
   unfilled,
 } from '#renderer/views/import/draft/details/mapping.ts'
+import { emptyDraft } from '../empty-draft.ts'
 
 const column = (
   letter: string,
   header: string,
   target: MappedColumnView['target'],
-): MappedColumnView => ({ letter, header, target, samples: [], isNumber: false })
+): MappedColumnView => ({ letter, header, target, samples: [], isNumber: false, isMade: false })
 
 const name = column('A', 'name', { kind: 'field', name: 'name' })
 const title = column('B', 'Title', { kind: 'custom', name: 'Title' })
@@ -94,6 +96,15 @@ describe('what a column fills', () => {
     ])
     const [own] = targets
     expect(own && fieldEdits({ columns, targets }, name, own)).toEqual([])
+  })
+
+  it('is a pattern only where that made the column, not one of the user’s own', () => {
+    const { source } = emptyDraft
+    const made = { ...name, isMade: true }
+    expect(isMadeBy('{title}', { source }, made)).toBe(true)
+    expect(isMadeBy('{title}', { source }, name)).toBe(false)
+    expect(isMadeBy(null, { source }, made)).toBe(false)
+    expect(isMadeBy(null, { source: { ...source, format: 'folder' } }, name)).toBe(true)
   })
 
   it('costs no edit where nothing changes', () => {

@@ -25,6 +25,7 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
       target: { kind: 'field', name: 'name' },
       samples: [],
       isNumber: false,
+      isMade: false,
     },
   ],
   targets: [{ kind: 'field', name: 'name', header: 'name', required: true }],
@@ -110,6 +111,7 @@ describe('the way on', () => {
     target: { kind: 'ignored', name: 'No' },
     samples: [],
     isNumber: true,
+    isMade: false,
   }
 
   it('passes a step without anything to decide', () => {

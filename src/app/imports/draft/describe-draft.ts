@@ -51,7 +51,7 @@ export const describeDraft = async (draft: Draft, pace: number): Promise<ImportD
     },
     settings: request.settings,
     pinner: request.pinner,
-    columns: summarizeColumns(table, plan.columns).map(shownColumn),
+    columns: summarizeColumns(table, plan.columns).map((column) => shownColumn(column, inputs)),
     targets: [...mappingTargets(collection)],
     counts: {
       ...plan.counts,
@@ -81,9 +81,15 @@ const shownEncoding = ({
 const shownSheet = (sheet: SourceFormat['sheet']): ImportDraft['source']['sheet'] =>
   sheet === undefined ? null : { name: sheet.name, all: [...sheet.all] }
 
-const shownColumn = (column: ReturnType<typeof summarizeColumns>[number]): MappedColumnView => ({
+const shownColumn = (
+  column: ReturnType<typeof summarizeColumns>[number],
+  { table: own, naming }: DraftState['inputs'],
+): MappedColumnView => ({
   ...column,
   samples: [...column.samples],
+  isMade:
+    own.columns.every(({ letter }) => letter !== column.letter) ||
+    (naming.made !== undefined && column.header === 'asset_name'),
 })
 
 type Page = { readonly offset: number; readonly limit: number }

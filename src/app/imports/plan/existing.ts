@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { countText } from '#values/text/format.ts'
 import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import { imageOnChain } from '#contract/tokens/wallet-content.ts'
@@ -231,6 +232,16 @@ const otherName = ({ row, assetName }: PlannedToken, held: string): Issue =>
       fix: { kind: 'set_value', value: held, label: `Write ${readable(held)}` },
     },
   )
+
+/** Tokens that keep the image which an import with other settings made. */
+export const keptTokens = (tokens: readonly PlannedToken[]): readonly Issue[] => {
+  const count = tokens.filter(
+    ({ state, image }) => state === 'done' && image.kind === 'file',
+  ).length
+  if (count === 0) return []
+  const message = `${countText(count, 'token is', 'tokens are')} in the collection already, from an import with other image settings, and ${count === 1 ? 'keeps its image' : 'keep their images'}. The settings are for new tokens alone.`
+  return [issueOf('other_settings', message)]
+}
 
 /** A warning for a row that would be sent again exactly as it failed; none once it was changed. */
 export const failedBefore = (

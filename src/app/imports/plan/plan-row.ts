@@ -110,7 +110,8 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   } = cell.value === '' ? noImage : readImage(cell.value, cell.cellRef, context.matchImage)
   issues.push(...imageIssues, ...ofWorks.issues)
   const content = { request: fields, image, works }
-  const alone = cell.value === '' ? homelessFiles(cells, context) : []
+  const homeless = homelessFiles(cells, context)
+  const alone = cell.value === '' ? homeless : []
   for (const column of ['asset_name', 'name', 'image'] as const)
     report(missingIssue(column, values, { ...content, alone }, context))
   for (const empty of emptyWorks(values, context))
@@ -126,7 +127,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     image,
     imageBy: by,
     works,
-    meant: joinFiles(meant, ofWorks.meant, alone),
+    meant: joinFiles(meant, ofWorks.meant, homeless),
     issues: cell.isShared === true ? issues.map(withoutImageFix) : issues,
   }
 }
@@ -135,9 +136,9 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
 const joinFiles = (
   image: readonly FileEntry[],
   works: readonly FileEntry[],
-  alone: readonly FileEntry[],
+  homeless: readonly FileEntry[],
 ): readonly FileEntry[] =>
-  works.length === 0 && alone.length === 0 ? image : [...image, ...works, ...alone]
+  works.length === 0 && homeless.length === 0 ? image : [...image, ...works, ...homeless]
 
 /** The works of a row that the collection has no place for. */
 const homelessFiles = (

@@ -1,4 +1,4 @@
-import { countText, plainAda } from '#values/text/format.ts'
+import { plainAda } from '#values/text/format.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
 import { changesImages, type OutputSettings } from '#media/images/image-job.ts'
@@ -10,7 +10,7 @@ import type { CollectionTags } from './named-columns.ts'
 import { columnIssues } from './column-issues.ts'
 import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
-import { compareWithExisting, failedBefore, heldUnderOtherNames } from './existing.ts'
+import { compareWithExisting, failedBefore, heldUnderOtherNames, keptTokens } from './existing.ts'
 import { isError, type Issue, issueOf, readable, sortIssues } from '../table/issues.ts'
 import { atOnce, eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
@@ -18,7 +18,7 @@ import type { Table } from '../table/table-types.ts'
 import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
-import { homelessWorks, worksWithoutPlace } from './work-columns.ts'
+import { filesLeftOut, homelessWorks, worksWithoutPlace } from './work-columns.ts'
 import { createFileMatcher, similarNameOf } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { thumbnailFiles } from './thumbnail-columns.ts'
@@ -105,8 +105,12 @@ function* planning({
   const rows = yield* planningRows(table, context, { existing, failed, contents: comparable })
   const { meant, issues: own } = rows
   yield
-  // A file that somebody left out with its row is no surprise.
-  const known = new Set([...meant, ...leftOut.flatMap((row) => readRow(row, context).meant)])
+  // A file that somebody left out with its row or column is no surprise.
+  const known = new Set([
+    ...meant,
+    ...leftOut.flatMap((row) => readRow(row, context).meant),
+    ...filesLeftOut(table, map.columns, context.matcher),
+  ])
   const { tokens, faulty } = divideRows(rows, ({ row }) => !whole && !broken.has(row))
   const ofColumns: (readonly Issue[])[] = []
   for (const column of map.columns) {
@@ -363,15 +367,6 @@ const passedOverFiles = (
     .map(({ name, why }) =>
       issueOf('passed_over_file', `"${readable(name)}" ${passedOverReasons[why]}`, { value: name }),
     )
-}
-
-const keptTokens = (tokens: readonly PlannedToken[]): readonly Issue[] => {
-  const count = tokens.filter(
-    ({ state, image }) => state === 'done' && image.kind === 'file',
-  ).length
-  if (count === 0) return []
-  const message = `${countText(count, 'token is', 'tokens are')} in the collection already, from an import with other image settings, and ${count === 1 ? 'keeps its image' : 'keep their images'}. The settings are for new tokens alone.`
-  return [issueOf('other_settings', message)]
 }
 
 function* counting(

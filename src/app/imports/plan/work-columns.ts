@@ -5,6 +5,7 @@ import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import type { MappedColumn } from './column-target.ts'
 import type { FileMatcher } from './match-files.ts'
+import type { FileEntry } from './plan-types.ts'
 import { isImageAddress } from './read-image.ts'
 
 type FileTemplate = NonNullable<MetadataTemplate['files']>[number]
@@ -84,6 +85,24 @@ export const homelessWorks = (
         },
       ),
     )
+
+/** The files of columns of works that somebody has left out. */
+export const filesLeftOut = (
+  { rows }: Pick<Table, 'rows'>,
+  columns: readonly MappedColumn[],
+  matcher: FileMatcher,
+): readonly FileEntry[] => {
+  const works = columns.filter(
+    ({ target }) => target.kind === 'ignored' && workNumber(target.name) !== undefined,
+  )
+  if (works.length === 0) return []
+  return rows.flatMap(({ cells }) =>
+    works.flatMap(({ index }) => {
+      const found = matcher.match((cells[index] ?? '').trim())
+      return found.kind === 'found' ? [found.file] : []
+    }),
+  )
+}
 
 const isFilled = (cells: readonly string[], index: number | undefined): boolean =>
   index === undefined || (cells[index] ?? '').trim() !== ''

@@ -246,6 +246,18 @@ describe('a column of works', () => {
     ])
   })
 
+  it('has one issue for all of its files, and none once it is left out', () => {
+    const metadata = { name: '<name>', image: '<image>' }
+    const found = (work: string) =>
+      planOf({
+        rows: [[...header.slice(0, 3), work], row],
+        files: ['still.png', 'bean.mp4'],
+        metadata,
+      }).issues.flatMap(({ severity, rule }) => (severity === 'info' ? [] : [rule]))
+    expect(found('work')).toEqual(['no_files_template'])
+    expect(found('ignore:work')).toEqual([])
+  })
+
   it('is no surprise once its row was left out', () => {
     const table = readTable(writeCsv([header, row, ['Bean2', 'Bean #2', '', 'bean.svg']]))
     const [first, second] = table.rows

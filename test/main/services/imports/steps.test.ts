@@ -49,6 +49,7 @@ it('asset names by a pattern leave the table’s own column out', async () => {
     'asset_name',
   ])
   expect(columns.at(-1)?.samples).toEqual(['Work01', 'Work02'])
+  expect(columns.map(({ isMade }) => isMade)).toEqual([false, false, false, false, true])
 })
 
 it('image settings change without reading the folder again', async () => {

@@ -101,7 +101,8 @@ export const isMadeBy = (
   pattern: string | null,
   { source }: Pick<ImportDraft, 'source'>,
   filler: MappedColumnView | undefined,
-): boolean => pattern !== null || (source.format === 'folder' && filler !== undefined)
+): boolean =>
+  source.format === 'folder' ? filler !== undefined : pattern !== null && filler?.isMade === true
 
 /**
  * The edits that make the column fill the field. A column that fills another field keeps that one: a
