@@ -130,7 +130,7 @@ describe('a name that does not fit', () => {
   it('is noted for sound and film too', async () => {
     const { outcome } = await bench.run('film.jpg', isoMedia('isom'))
     expect(outcome.mediaType).toBe('video/mp4')
-    expect(outcome.notes.join()).toContain('named .jpg but holds video/mp4')
+    expect(outcome.notes.join()).toContain('named .jpg. It is really a file of type video/mp4')
   })
 
   it.each(['UPPER.PNG', 'without-extension', 'two.dots.png'])(
