@@ -354,7 +354,7 @@ describe('--fix', () => {
       join(home.dir, 'cut.csv'),
     ])
     expect(fixed.stderr).toContain(
-      'Fixed: the middle of each image is cut out to a square, images that say where they were taken are made anew without it.',
+      'Fixed: the middle of each image is cut out to a square, images that say where they were taken are re-encoded without it.',
     )
     expect(fixed.stdout).not.toContain('31.png says where')
     expect(fixed.stdout).not.toContain('60 × 40')
@@ -376,7 +376,7 @@ describe('--fix', () => {
       '--fixed',
       join(home.dir, 'coloured.csv'),
     ])
-    expect(fixed.stderr).toContain('Fixed: images with other colours are made anew in sRGB')
+    expect(fixed.stderr).toContain('Fixed: images with other colours are re-encoded in sRGB')
     expect(fixed.stdout).not.toContain(note)
   })
 

@@ -120,7 +120,7 @@ describe('what collection propose writes passes the dry run of the same folder',
     expect(proposed.code).toBe(0)
     expect(proposed.stdout).toContain('"Scan" is taken as image.')
     expect(proposed.stdout).toContain(
-      'Open: an import would stop at 1 row. Row 4, image: empty; every token needs it. Name its file, or leave the row out. With --fix all,missing_image it would not.',
+      'Open: an import would stop at 1 row. Row 4, image: no image for “Elm”. Choose one, or leave the row out. With --fix all,missing_image it would not.',
     )
     expect(await dryRun(folder)).toMatchObject({ code: 3, document: { errors: 1, new: 2 } })
     const fixes = ['--fix', 'all,missing_image', '--fixed', join(home.dir, 'open-fixed.csv')]

@@ -358,9 +358,10 @@ describe('folders', () => {
     await answerDialogs(running.app, { open: first })
     await page.keyboard.press('Control+o')
     await expectHeading(text.importing.draft.title(name))
-    const { columns } = text.importing.draft
-    await page.getByRole('combobox', { name: columns.select('description', 'C') }).click()
-    await page.getByRole('option', { name: columns.ignore }).click()
+    const { columns, steps } = text.importing.draft
+    await page.getByRole('button', { name: steps.details }).click()
+    await page.getByRole('combobox', { name: columns.select('paper', 'E') }).click()
+    await page.getByRole('option', { name: columns.custom }).click()
     await page.getByRole('button', { name: text.importing.draft.undoOf(2) }).waitFor()
     await answerDialogs(running.app, { open: second })
     await page.keyboard.press('Control+o')

@@ -78,7 +78,7 @@ const visits: {
     {
       name: 'draft',
       route: { view: 'import' },
-      shows: page.getByRole('region', { name: text.importing.draft.steps.columns }),
+      shows: page.getByRole('region', { name: text.importing.draft.steps.pictures }),
     },
     {
       name: 'new',

@@ -65,7 +65,7 @@ const createFrom = async (folder: string, name: string, isFirst = false): Promis
 }
 
 const startImport = async (count: number): Promise<void> => {
-  await step(draft.steps.start).click()
+  await step(draft.steps.cost).click()
   await button(draft.start.start(count)).click()
   await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
 }
@@ -111,6 +111,7 @@ test.each([
   async ({ format, make, folderName, name, names }) => {
     const folder = make(join(home, folderName), [1, 7])
     await createFrom(folder, name, format === 'opensea')
+    await step(draft.steps.details).click()
     const chosen = source().getByRole('combobox', { name: draft.source.format })
     expect(await chosen.inputValue()).toBe(formatLabels[format])
     await capture(format)
@@ -122,7 +123,7 @@ test.each([
 
 test('a folder of images without a table becomes minted tokens', async () => {
   await createFrom(mediaFolder(join(home, 'autumn_leaves'), ['1', '2', '12']), 'Autumn Leaves')
-  await source().getByText('it holds 3 files and no table').waitFor()
+  await page.getByText(draft.preview.found(3)).waitFor()
   await startImport(3)
   await button(run.next.collection).click()
   await heading('Autumn Leaves').waitFor()
@@ -180,13 +181,15 @@ test('what a column fills is known in the next folder of the collection, and can
     await page.getByRole('option', { name: /Autumn Leaves/u }).click()
     await page.getByLabel(newImport.path).fill(folder)
     await button(newImport.open).click()
-    await source().waitFor({ timeout: uiTimeout })
+    await step(draft.steps.details).click({ timeout: uiTimeout })
+    await source().waitFor()
   }
   const fills = () =>
     page.getByRole('combobox', { name: draft.columns.select('Caption', 'B'), exact: true })
   await openFolder(folderOf('more-leaves', 21))
   await fills().click()
   await page.getByRole('option', { name: /^Name/u }).click()
+  await fills().waitFor({ state: 'detached' })
   await page.getByText(draft.columns.allFilled).waitFor()
   await startImport(1)
 

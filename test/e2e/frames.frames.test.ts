@@ -233,7 +233,11 @@ describe('while an import runs', () => {
     await openView(page, text.importing.title)
     await page
       .getByRole('navigation', { name: text.importing.draft.steps.label })
-      .getByRole('button', { name: text.importing.draft.steps.issues })
+      .getByRole('button', { name: text.importing.draft.steps.check })
+      .click({ timeout: uiTimeout })
+    // By themselves they are one line.
+    await page
+      .getByRole('button', { name: text.importing.draft.issues.showAll(10_000) })
       .click({ timeout: uiTimeout })
     await page
       .getByRole('list', { name: text.importing.draft.issues.list, exact: true })

@@ -164,11 +164,11 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
   await heading(text.importing.draft.title('Prints of the North')).waitFor({ timeout: uiTimeout })
   const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
   await steps.waitFor({ timeout: uiTimeout })
-  await capture('columns')
+  await capture('pictures')
   const { draft } = text.importing
   await page.getByText(draft.imageCheck.done(6)).waitFor({ timeout: uiTimeout })
   await steps.getByText(draft.steps.errors(5)).waitFor()
-  await steps.getByRole('button', { name: draft.steps.issues }).click()
+  await steps.getByRole('button', { name: draft.steps.check }).click()
   const rules = page.getByRole('toolbar', { name: draft.issues.rules })
   for (const rule of ['empty_file', 'image_damaged', 'content_not_supported', 'image_too_large'])
     await rules.getByRole('button', { name: draft.issues.ruleName(rule) }).waitFor()
@@ -177,7 +177,7 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
   await button(text.common.more).click()
   await page.getByRole('menuitem', { name: draft.issues.again }).click()
   await page.getByText(draft.imageCheck.done(7)).waitFor({ timeout: uiTimeout })
-  await steps.getByRole('button', { name: draft.steps.start }).click()
+  await steps.getByRole('button', { name: draft.steps.cost }).click()
   await button(draft.start.start(7)).click()
   await page
     .getByRole('heading', { name: text.importing.run.next.title })

@@ -33,7 +33,7 @@ const collection = z.object({ id: z.string() })
 const tokens = z.object({
   tokens: z.array(z.object({ id: z.string(), asset_name: z.string() })),
 })
-const draftStep = { columns: 1, issues: 2, preview: 3, options: 4, start: 5 } as const
+const draftStep = { pictures: 1, details: 2, check: 3, cost: 4 } as const
 
 const resource = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'resources', name), 'utf8'))
@@ -106,6 +106,13 @@ const rows = (page: Page): Locator =>
 const detail = (page: Page): Locator =>
   page.getByRole('region', { name: text.importing.draft.issues.detail })
 
+/** Notes are folded until somebody wants to see them. */
+const openNotes = (page: Page): Promise<void> =>
+  page
+    .getByRole('toolbar', { name: text.importing.draft.issues.rules })
+    .getByRole('button', { name: text.importing.draft.issues.notes })
+    .click()
+
 /** Shows the issues of one rule, and chooses the first. */
 const showRule = async (page: Page, rule: string): Promise<void> => {
   await page
@@ -176,21 +183,25 @@ describe('a table with thirteen issues', () => {
     await capture(page, 'start')
     await openFolder(page, kept(invalidFolder()))
 
-    // Columns: Title is taken as the name and File as the image; what the guesses left open.
+    // Every picture at once, also those of rows with errors.
+    await page.getByRole('article', { name: 'Print 00001' }).waitFor()
+    await capture(page, 'pictures')
+
+    // Details: Title is taken as the name and File as the image; what the guesses left open.
+    await step(page, 'details').click()
     const press = text.importing.draft.columns.tag('press')
     await page.getByText(text.importing.draft.columns.missing(press)).waitFor()
     await capture(page, 'columns')
-    const title = page.getByRole('combobox', {
-      name: text.importing.draft.columns.select('Title', 'B'),
-    })
-    expect(await title.inputValue()).toBe(text.importing.draft.columns.fieldNames.name)
+    const { fieldOf, fieldNames } = text.importing.draft.columns
+    const name = page.getByRole('combobox', { name: fieldOf(fieldNames.name) })
+    expect(await name.inputValue()).toMatch(/^Title: /u)
     await page.getByRole('button', { name: text.importing.draft.columns.add }).click()
     const form = page.getByRole('form', { name: text.importing.draft.columns.addTitle })
     const target = form.getByRole('combobox', { name: text.importing.draft.columns.addTarget })
     await target.click()
     await page.getByRole('option', { name: text.importing.draft.columns.custom }).click()
     await form.getByRole('button', { name: text.importing.draft.columns.addAction }).click()
-    await form.getByText('Required', { exact: true }).waitFor()
+    await form.getByText('Required', { exact: true }).first().waitFor()
     const key = form.getByRole('textbox', { name: text.importing.draft.columns.addKey })
     await key.and(page.locator(':focus')).waitFor()
     await target.click()
@@ -200,11 +211,10 @@ describe('a table with thirteen issues', () => {
     await form.getByRole('button', { name: text.importing.draft.columns.addAction }).click()
     await page.getByText(text.importing.draft.columns.allFilled).waitFor()
 
-    // Issues: errors first; the others are reached too.
-    await step(page, 'issues').click()
+    // Check: errors first, then warnings.
+    await step(page, 'check').click()
     await fix(page, rule('unknown_tag'), 'Make it the custom attribute "mood"')
     await capture(page, 'issues')
-    await page.getByText(/^All \(/u).click()
 
     await showRule(page, rule('surrounding_whitespace'))
     expect(await rows(page).locator('[data-target=true] [role=rowheader]').textContent()).toBe('2')
@@ -289,24 +299,23 @@ describe('a table with thirteen issues', () => {
     await pickFile(page, rule('file_not_found'), '05-')
     await ruleGone(page, rule('file_not_found'))
     await pickFile(page, rule('invalid_image'), '12-')
-    await step(page, 'issues')
+    await step(page, 'check')
       .getByText(text.importing.draft.issues.none)
-      .or(step(page, 'issues').getByText(/^\d+ notes?$/u))
+      .or(step(page, 'check').getByText(/^\d+ notes?$/u))
       .waitFor()
     await capture(page, 'issues-none')
     // Preview: the image and the metadata as they will be.
-    await step(page, 'options').click()
-    await page.getByRole('switch', { name: text.importing.draft.options.keepSize }).click()
+    await step(page, 'details').click()
+    await page.getByText(text.importing.draft.options.sizes.resize, { exact: true }).click()
     await page.getByRole('textbox', { name: text.importing.draft.options.longest }).fill('256')
     await page.getByRole('textbox', { name: text.importing.draft.options.longest }).press('Enter')
     await page.getByText(text.importing.draft.options.formats.webp, { exact: true }).click()
-    await step(page, 'options').getByText('256 px, WebP').waitFor({ timeout: uiTimeout })
-    await page.getByRole('button', { name: text.importing.draft.options.pinTest }).click()
-    await page
-      .getByText(text.importing.draft.options.pinWorks(text.common.pinTarget('local')))
-      .waitFor()
+    await step(page, 'details').getByText('256 px, WebP').waitFor({ timeout: uiTimeout })
+    const { before, after } = text.importing.draft.options
+    for (const version of [before, after])
+      await page.getByText(new RegExp(`^${version} · .* · `, 'u')).waitFor({ timeout: uiTimeout })
     await capture(page, 'options')
-    await step(page, 'preview').click()
+    await step(page, 'pictures').click()
     const card = page.getByRole('article', { name: 'A title' })
     await card
       .getByText(/^256 × \d+ · /u)
@@ -335,7 +344,11 @@ describe('a table with thirteen issues', () => {
     await closeByEscape(metadata)
 
     // Start, to the end.
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
+    await page.getByRole('button', { name: text.importing.draft.options.pinTest }).click()
+    await page
+      .getByText(text.importing.draft.options.pinWorks(text.common.pinTarget('local')))
+      .waitFor()
     await capture(page, 'start')
     await page.getByRole('button', { name: text.importing.draft.start.start(14) }).click()
     await page
@@ -344,6 +357,10 @@ describe('a table with thirteen issues', () => {
     await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
     expect(await page.getByRole('progressbar').count()).toBe(0)
     await page.getByText(text.importing.run.placed('local', 14, 14)).waitFor()
+    // The wall of pictures, and the next step of the collection.
+    const wall = page.getByRole('list', { name: text.importing.run.imported })
+    await expect.poll(() => wall.getByRole('listitem').count()).toBe(14)
+    await page.getByRole('button', { name: text.way.royalty.pay, exact: true }).waitFor()
     // The vault has made the policy's key: nothing can be exported.
     await page.getByRole('button', { name: text.importing.run.next.another }).waitFor()
     expect(await page.getByRole('button', { name: text.collections.detail.export }).count()).toBe(0)
@@ -364,9 +381,9 @@ const manyNames = Array.from({ length: many }, (_, index) => `Print${index + 1}`
 const startLongRun = async (page: Page, folder: string): Promise<string> => {
   const collectionId = await makeCollection(page, herbarium)
   await openFolder(page, folder)
-  await step(page, 'options').click()
+  await step(page, 'details').click()
   await page.getByText(text.importing.draft.options.formats.png, { exact: true }).click()
-  await step(page, 'start').click()
+  await step(page, 'cost').click()
   await page.getByRole('button', { name: text.importing.draft.start.start(250) }).click()
   await page
     .getByRole('list')
@@ -504,23 +521,25 @@ describe('columns of unknown name', () => {
     writeFileSync(table, wider.join('\n'))
     await openFolder(page, folder)
     const words = text.importing.draft
+    await step(page, 'details').click()
     const shelf = page.getByRole('combobox', { name: words.columns.select('Shelf', 'I') })
     expect(await shelf.inputValue()).toBe(words.columns.ignore)
     await page.getByText(words.columns.leftOut(1)).waitFor()
-    await step(page, 'columns').getByText(words.steps.leftOut(1)).waitFor()
+    await step(page, 'details').getByText(words.steps.leftOut(1)).waitFor()
     await capture(page, 'columns-unknown')
     await shelf.click()
     await page.getByRole('option', { name: words.columns.custom }).click()
-    await step(page, 'columns').getByText(words.steps.filled).waitFor()
+    await step(page, 'details').getByText(words.steps.filled).waitFor()
     await page.getByRole('button', { name: words.undoOf(2) }).click()
-    await step(page, 'columns').getByText(words.steps.leftOut(1)).waitFor()
+    await step(page, 'details').getByText(words.steps.leftOut(1)).waitFor()
 
-    await step(page, 'issues').click()
+    await step(page, 'check').click()
+    await openNotes(page)
     await showRule(page, rule('price_column'))
-    await step(page, 'preview').click()
+    await step(page, 'pictures').click()
     await page.getByText('12.50 ₳').first().waitFor({ timeout: uiTimeout })
     await capture(page, 'preview-price')
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await page.getByRole('button', { name: words.start.start(2) }).click()
     await untilDone(page)
     const place = { accountId: 'local', collectionId }
@@ -531,7 +550,7 @@ describe('columns of unknown name', () => {
 
     // Of the same folder everything is there now.
     await openFolder(page, folder)
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await page.getByText(words.start.nothing).waitFor()
     await capture(page, 'start-nothing')
   })
@@ -547,8 +566,8 @@ describe('broken images', () => {
     const folder = kept(brokenFolder())
     await openFolder(page, folder)
     await imagesChecked(page, 6)
-    await step(page, 'issues').getByText(text.importing.draft.steps.errors(5)).waitFor()
-    await step(page, 'issues').click()
+    await step(page, 'check').getByText(text.importing.draft.steps.errors(5)).waitFor()
+    await step(page, 'check').click()
     const rules = page.getByRole('toolbar', { name: text.importing.draft.issues.rules })
     for (const name of ['empty_file', 'image_damaged', 'content_not_supported', 'image_too_large'])
       await rules.getByRole('button', { name: rule(name) }).waitFor()
@@ -557,21 +576,21 @@ describe('broken images', () => {
       .getByText(/the file cut\.png is cut off or damaged/u)
       .waitFor()
     await capture(page, 'broken')
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await page.getByText(text.importing.draft.start.blockedRows(5, 5)).waitFor()
 
     repairImages(folder)
-    await step(page, 'issues').click()
+    await step(page, 'check').click()
     await page.getByRole('button', { name: text.common.more }).click()
     await page.getByRole('menuitem', { name: text.importing.draft.issues.again }).click()
     await imagesChecked(page, 7)
-    await step(page, 'issues').getByText(text.importing.draft.steps.warnings(1)).waitFor()
+    await step(page, 'check').getByText(text.importing.draft.steps.warnings(1)).waitFor()
     await showRule(page, rule('name_differs_from_content'))
     await detail(page)
-      .getByText(/the file photo\.png is named \.png but holds image\/jpeg/u)
+      .getByText(/photo\.png is named \.png\. It is really a JPEG and will be imported as one/u)
       .waitFor()
     await capture(page, 'broken-replaced')
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await page.getByRole('button', { name: text.importing.draft.start.start(7) }).click()
     await untilDone(page)
     expect(await namesIn(page, collectionId)).toHaveLength(7)
@@ -606,7 +625,7 @@ describe('what fails', () => {
     const [header = '', ...lines] = readFileSync(table, 'utf8').trimEnd().split(/\r?\n/u)
     writeFileSync(table, [`${header},Shelf`, ...lines.map((line) => `${line},7`)].join('\n'))
     await openFolder(page, folder)
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await imagesChecked(page, 4)
     // The file breaks after the plan was made, so that the run is the first to see it.
     const name = readdirSync(folder).toSorted()[1] ?? ''
@@ -638,10 +657,10 @@ describe('what fails', () => {
     writeFileSync(join(folder, 'repaired.jpg'), whole)
     await page.getByRole('button', { name: /^Show the import of/u }).click()
     await page.getByRole('button', { name: text.importing.run.next.retry }).click()
-    await step(page, 'issues').waitFor({ timeout: uiTimeout })
+    await step(page, 'check').waitFor({ timeout: uiTimeout })
     await pickFile(page, rule('file_not_found'), 'repaired')
     await ruleGone(page, rule('file_not_found'))
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await page.getByRole('button', { name: text.importing.draft.start.start(1) }).click()
     await untilDone(page)
     expect(await failed.count()).toBe(0)
@@ -664,7 +683,7 @@ describe('rows with errors', () => {
     writeFileSync(table, readFileSync(table, 'utf8').replace(/Print 0000[23]/gu, ''))
     await openFolder(page, folder)
     const words = text.importing.draft
-    await step(page, 'issues').click()
+    await step(page, 'check').click()
     await showRule(page, rule('missing_value'))
     await detail(page).getByRole('button', { name: words.issues.skipRow }).click()
     await expect.poll(() => issues(page).getByRole('listitem').count()).toBe(1)
@@ -673,7 +692,7 @@ describe('rows with errors', () => {
     await showRule(page, rule('missing_value'))
     await capture(page, 'skip-row')
 
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await page.getByText(words.start.blockedRows(2, 2)).waitFor()
     await capture(page, 'start-skipping')
     await page.getByRole('button', { name: words.start.startSkipping(2) }).click()
@@ -693,7 +712,7 @@ describe('rows with errors', () => {
     await page.getByRole('button', { name: text.importing.run.next.fixSkipped }).click()
     await showRule(page, rule('missing_value'))
     await detail(page).getByRole('button', { name: words.issues.fixAll }).click()
-    await step(page, 'start').click()
+    await step(page, 'cost').click()
     await page.getByRole('button', { name: words.start.start(2) }).click()
     await untilDone(page)
     expect(await namesIn(page, collectionId)).toHaveLength(4)
@@ -744,7 +763,8 @@ describe('the beginning', () => {
     await capture(page, 'start-tables')
     await page.getByRole('radio', { name: 'tokens.csv' }).check()
     await page.getByRole('button', { name: text.importing.newImport.useTable }).click()
-    await page.getByText(text.importing.draft.columns.allFilled).waitFor({ timeout: uiTimeout })
+    await step(page, 'details').click({ timeout: uiTimeout })
+    await page.getByText(text.importing.draft.columns.allFilled).waitFor()
 
     // A draft waits while the user looks elsewhere.
     await openView(page, text.frame.events)
@@ -790,16 +810,16 @@ describe('the beginning', () => {
     await tabTo('textbox', text.importing.newImport.path)
     await keys.type(folder)
     await keys.press('Enter')
-    await page.getByText(text.importing.draft.columns.allFilled).waitFor({ timeout: uiTimeout })
+    await page.getByRole('article', { name: 'Print 00001' }).waitFor({ timeout: uiTimeout })
 
     // A cell is edited in the table of rows.
-    await tabTo('button', /^2 Issues/u)
+    await tabTo('button', /^3 Check/u)
     await keys.press('Enter')
     await rows(page).getByText('Print 00001').waitFor()
     // the way on is not covered in a low window either
     await page.setViewportSize({ width: 900, height: 600 })
     await page
-      .getByRole('button', { name: text.importing.draft.next('Preview') })
+      .getByRole('button', { name: text.importing.draft.next('Cost') })
       .click({ trial: true })
     await page.setViewportSize({ width: 1200, height: 800 })
     await tabTo('grid', text.importing.draft.issues.rows.label)
@@ -833,7 +853,7 @@ describe('the beginning', () => {
     await rows(page).and(page.locator(':focus')).waitFor()
 
     await keys.press('Shift+Tab')
-    await page.getByRole('button', { name: '5 Start' }).focus()
+    await page.getByRole('button', { name: '4 Cost' }).focus()
     await keys.press('Enter')
     await tabTo('button', text.importing.draft.start.start(3))
     await keys.press('Enter')
@@ -866,7 +886,7 @@ describe('ten thousand issues', () => {
     const { page } = await start()
     await sampleCollection(page)
     await openFolder(page, kept(manyIssues(10_000)))
-    await step(page, 'issues').click()
+    await step(page, 'check').click()
     await page
       .getByRole('toolbar', { name: text.importing.draft.issues.rules })
       .getByRole('button', { name: rule('surrounding_whitespace') })

@@ -87,7 +87,7 @@ test('a collection is made from a folder, imported with a row repaired, its roya
   const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
   await steps.waitFor({ timeout: uiTimeout })
   await heading(/^Import into/u)
-  await press(steps.getByRole('button', { name: text.importing.draft.steps.issues }), { most: 20 })
+  await press(steps.getByRole('button', { name: text.importing.draft.steps.check }), { most: 20 })
   const issue = page
     .getByRole('list', { name: text.importing.draft.issues.list })
     .getByRole('button')
@@ -101,12 +101,7 @@ test('a collection is made from a folder, imported with a row repaired, its roya
   await files.waitFor({ state: 'detached' })
   await issue.waitFor({ state: 'detached' })
   await screenshot(page, 'keyboard-fixed')
-  await press(button(text.importing.draft.next(text.importing.draft.steps.preview)), {
-    key: 'Shift+Tab',
-  })
-  await press(steps.getByRole('button', { name: text.importing.draft.steps.start }), {
-    key: 'Shift+Tab',
-  })
+  await press(button(text.importing.draft.next(text.importing.draft.steps.cost)))
   await press(button(text.importing.draft.start.start(3)))
   await page
     .getByRole('heading', { name: text.importing.run.next.title })

@@ -196,11 +196,10 @@ describe('each view', () => {
     await go(text.frame.import)
     await heading(/^Import into/u)
     for (const step of [
-      text.importing.draft.steps.columns,
-      text.importing.draft.steps.issues,
-      text.importing.draft.steps.preview,
-      text.importing.draft.steps.options,
-      text.importing.draft.steps.start,
+      text.importing.draft.steps.pictures,
+      text.importing.draft.steps.details,
+      text.importing.draft.steps.check,
+      text.importing.draft.steps.cost,
     ]) {
       const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
       await press(steps.getByRole('button', { name: step }))

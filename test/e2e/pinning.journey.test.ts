@@ -76,7 +76,7 @@ const openToken = async (): Promise<void> => {
 const startStep = (): Locator =>
   page
     .getByRole('navigation', { name: text.importing.draft.steps.label })
-    .getByRole('button', { name: text.importing.draft.steps.start })
+    .getByRole('button', { name: text.importing.draft.steps.cost })
 
 beforeAll(async () => {
   kubo = await startKuboStandIn()

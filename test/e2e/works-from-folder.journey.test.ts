@@ -47,7 +47,7 @@ const ruleButton = () =>
     .getByRole('button', { name: importRules.no_files_template.title })
 
 const chooseRule = async (): Promise<void> => {
-  await step(draft.steps.issues).click()
+  await step(draft.steps.check).click()
   await ruleButton().click()
 }
 
@@ -81,7 +81,7 @@ const openImport = async (name: string, path: string): Promise<void> => {
 }
 
 const startImport = async (count: number): Promise<void> => {
-  await step(draft.steps.start).click()
+  await step(draft.steps.cost).click()
   await button(draft.start.start(count)).click()
   await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
 }
@@ -147,11 +147,11 @@ test('a collection without a place for works says so before the start, and has i
   await chooseRule()
   await page.getByText('The import can add it, while the collection has no token.').first().click()
   await capture('no-place')
-  await step(draft.steps.start).click()
+  await step(draft.steps.cost).click()
   expect(await button(draft.start.start(3)).count()).toBe(0)
   await capture('no-start')
 
-  await step(draft.steps.issues).click()
+  await step(draft.steps.check).click()
   await button(draft.issues.placeWorks).click()
   await ruleButton().waitFor({ state: 'detached' })
   const { collection } = await collectionOf('Stills')
@@ -169,7 +169,7 @@ test('a collection with tokens is not offered it, but told to import into a new 
   await openImport('Full', folder)
   await chooseRule()
   await page.getByText('import into a new collection').first().click()
-  await button('Leave out "work"').first().waitFor()
+  await button('Leave the files out').first().waitFor()
   expect(await button(draft.issues.placeWorks).count()).toBe(0)
   await capture('with-tokens')
 })

@@ -128,27 +128,31 @@ test('an image that is no square is cut by the button beside its finding, and so
   await closeByEscape(page.getByRole('dialog'))
   const step = (name: string) =>
     page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
-  await step(draft.steps.issues).click()
+  await step(draft.steps.check).click()
   const rule = page
     .getByRole('toolbar', { name: draft.issues.rules })
     .getByRole('button', { name: importRules.image_not_square.title })
+  await page
+    .getByRole('toolbar', { name: draft.issues.rules })
+    .getByRole('button', { name: draft.issues.notes })
+    .click()
   await rule.click()
   await page.getByText('60 × 40 pixels').first().click()
-  await page.getByRole('button', { name: 'Cut all to squares' }).click()
+  await page.getByRole('button', { name: 'Cut all to squares' }).first().click()
   await rule.waitFor({ state: 'detached' })
-  await step(draft.steps.options).click()
+  await step(draft.steps.details).click()
   const cuts = page.getByRole('switch', { name: draft.options.switches.square.label })
   expect(await cuts.isChecked()).toBe(true)
   await screenshot(page, 'works-options')
   expect(await axeViolations(page)).toEqual([])
-  await step(draft.steps.preview).click()
+  await step(draft.steps.pictures).click()
   await page.getByText('40 × 40').waitFor()
 })
 
 test('and on the page of the token, from the content store, with a copy to save', async () => {
   await page
     .getByRole('navigation', { name: draft.steps.label })
-    .getByRole('button', { name: draft.steps.start })
+    .getByRole('button', { name: draft.steps.cost })
     .click()
   await page.getByRole('button', { name: draft.start.start(1), exact: true }).click()
   await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
@@ -200,7 +204,7 @@ const openVideos = async (videos: string): Promise<void> => {
   await page.getByRole('button', { name: newImport.open, exact: true }).click()
   await page
     .getByRole('navigation', { name: draft.steps.label })
-    .getByRole('button', { name: draft.steps.issues })
+    .getByRole('button', { name: draft.steps.check })
     .click({ timeout: uiTimeout })
 }
 

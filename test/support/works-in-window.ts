@@ -58,9 +58,13 @@ export const openWorks = async (page: Page, folder: string, count: number): Prom
   await page.getByRole('button', { name: newImport.open, exact: true }).click()
   await page
     .getByRole('navigation', { name: draft.steps.label })
-    .getByRole('button', { name: draft.steps.preview })
+    .getByRole('button', { name: draft.steps.pictures })
     .click({ timeout: uiTimeout })
-  await page.getByRole('button', { name: draft.preview.details }).first().click()
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: draft.preview.details })
+    .click()
   return page.getByRole('list', { name: text.common.works.label })
 }
 

@@ -61,9 +61,14 @@ export const fixCopy = async (
   return { path, bytes: writeTable(table), request, fixed, removed, settingsFixes }
 }
 
-/** Of `all` those of warnings, as with the table. */
+/** Of `all` those of warnings, as with the table; those that lose detail are asked for by name. */
 const settingsFixesOf = (rules: ReadonlySet<string>): readonly SettingsFix[] =>
   settingsRules.flatMap((rule) => {
-    const isOfAll = rules.has('all') && isIssueRule(rule) && importRules[rule].severity !== 'info'
-    return isOfAll || rules.has(rule) ? (settingsFix(rule) ?? []) : []
+    const fix = settingsFix(rule)
+    const isOfAll =
+      rules.has('all') &&
+      isIssueRule(rule) &&
+      importRules[rule].severity !== 'info' &&
+      fix?.losesDetail !== true
+    return fix !== undefined && (isOfAll || rules.has(rule)) ? [fix] : []
   })

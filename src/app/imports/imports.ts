@@ -208,7 +208,14 @@ export const createImports = (deps: ImportsDeps): Imports => {
     const planned = planInputs(gathered, held, items)
     const otherSettings = job !== undefined && hasOtherImages(job, request)
     const contents = await contentsOf(planned, deps.store)
-    return { ...planned, contents, failed: failedRows(items), otherSettings, parameters }
+    return {
+      ...planned,
+      contents,
+      failed: failedRows(items),
+      otherSettings,
+      earlierSettings: job?.settings,
+      parameters,
+    }
   }
 
   const requireResumable = (id: string): ImportJob => {

@@ -112,7 +112,7 @@ const proposedColumn = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('left_out'),
     name: longText,
-    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail']),
+    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail', 'number']),
   }),
 ])
 export type ProposedColumn = z.output<typeof proposedColumn>

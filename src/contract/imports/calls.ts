@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { documentText, filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import type { Change, WindowCalls, WindowEvents } from '../window/call.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { importFormat } from './import-formats.ts'
@@ -127,10 +127,22 @@ export const importCalls = {
   },
   /** Undoes the last step. */
   'imports.undo': { changes: draftChanges, input: draftId, output: importDraft },
-  /** Plans again, after files were added or settings changed. */
+  /** Reads the folder again and plans, after files were added, or with another place to pin at. */
   'imports.replan': {
     changes: draftChanges,
     input: draftId.extend({ settings: draftSettings, pinner: shortText }),
+    output: importDraft,
+  },
+  /** Plans again with other image settings, and does not read the folder again. */
+  'imports.changeSettings': {
+    changes: [{ area: 'drafts' }, { area: 'plans' }],
+    input: draftId.extend({ settings: draftSettings }),
+    output: importDraft,
+  },
+  /** Makes names or asset names of all rows by a pattern, as a step that can be undone. */
+  'imports.nameTokens': {
+    changes: draftChanges,
+    input: draftId.extend({ of: z.enum(['names', 'assetNames']), pattern: filled(shortText) }),
     output: importDraft,
   },
   /** Adds what the collection's metadata lacks for the works of the table, and plans again. */
@@ -164,7 +176,10 @@ export const importCalls = {
     input: draftId.extend({
       ...page,
       rule: shortText.nullable(),
-      severity: issueSeverity.nullable(),
+      /** `notable`: errors and warnings. */
+      severity: issueSeverity.or(z.literal('notable')).nullable(),
+      /** Many of one rule are one, with their number. */
+      isGrouped: z.boolean().optional(),
     }),
     output: z.object({ issues: listOf(issueView), total: z.int() }),
   },
@@ -183,6 +198,7 @@ export const importCalls = {
     input: draftId.extend({ row: z.int(), order: rowOrder.optional() }),
     output: z.object({ index: z.int().nullable() }),
   },
+  /** The rows as tokens, in the order of the table. */
   'imports.tokens': {
     reads: 'plans',
     input: draftId.extend(page),
@@ -197,10 +213,17 @@ export const importCalls = {
       total: z.int(),
     }),
   },
-  /** Renders the row's image as the import will. `url` belongs to the app's own protocol. */
+  /**
+   * Renders the image of a row, or a file of the folder, as the import will. `isOriginal`: as it is
+   * in the folder. `url` belongs to the app's own protocol.
+   */
   'imports.image': {
     reads: true,
-    input: draftId.extend({ row: z.int() }),
+    input: draftId.extend({
+      row: z.int().optional(),
+      file: longText.optional(),
+      isOriginal: z.boolean().optional(),
+    }),
     output: z.object({
       url: shortText.nullable(),
       mediaType: shortText,

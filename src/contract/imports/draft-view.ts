@@ -17,10 +17,17 @@ export const draftSettings = imageSettings.extend({
 })
 
 /** Adds a column with this header and the same value in every row. */
-export const addColumn = z.object({
+const addColumn = z.object({
   kind: z.literal('add_column'),
   header: filled(longText),
   value: documentText,
+})
+
+/** Adds a column whose cells are made of the row's others by a pattern: `{Title} of {Year}`. */
+export const fillColumn = z.object({
+  kind: z.literal('fill_column'),
+  header: filled(longText),
+  pattern: filled(longText),
 })
 
 /**
@@ -47,6 +54,7 @@ export const tableEdit = z.discriminatedUnion('kind', [
   /** Puts the cells of a row that a delimiter has cut apart together again. */
   z.object({ kind: z.literal('join_row'), row: z.int() }),
   addColumn,
+  fillColumn,
 ])
 export type TableEdit = z.output<typeof tableEdit>
 
@@ -72,6 +80,10 @@ export const issueView = z.object({
     .optional(),
   /** A video of the row whose still image is missing; one can be made of it. */
   video: longText.optional(),
+  /** A file of the folder that it is about, where it is about no row. */
+  file: longText.optional(),
+  /** The number of issues of its rule that this one stands for. */
+  count: z.int().optional(),
 })
 export type IssueView = z.output<typeof issueView>
 
@@ -84,6 +96,10 @@ export const mappedColumn = z.object({
     .nullable(),
   /** The first values of the column, shown to whoever maps it. */
   samples: listOf(documentText),
+  /** It numbers the rows: `{number}` of a pattern. */
+  isNumber: z.boolean(),
+  /** It is none of the user's own table: a pattern or a file made its texts. */
+  isMade: z.boolean(),
 })
 export type MappedColumnView = z.output<typeof mappedColumn>
 
@@ -186,7 +202,7 @@ export const imageCheckView = z.object({
 })
 export type ImageCheckView = z.output<typeof imageCheckView>
 
-/** A token as the import will create it. */
+/** A row of the table as the token that the import will create. */
 export const plannedToken = z.object({
   row: z.int(),
   assetName: shortText,
@@ -195,8 +211,10 @@ export const plannedToken = z.object({
     z.object({ kind: z.literal('file'), name: longText }),
     z.object({ kind: z.literal('ipfs'), uri: shortText }),
     z.object({ kind: z.literal('url'), url: shortText }),
+    z.object({ kind: z.literal('none') }),
   ]),
-  state: z.enum(['new', 'done', 'compare']),
+  /** `error`: the row makes no token yet, and has no metadata. */
+  state: z.enum(['new', 'done', 'compare', 'error']),
   /** Lovelace, as a string; null: none is given. */
   price: shortText.nullable(),
   metadata: anyRecord,

@@ -16,6 +16,16 @@ export type SettingsFix = {
   /** What has been done, after "Fixed:". */
   readonly done: string
   readonly settings: Changed
+  /** It makes every image smaller, so `all` does not include it. */
+  readonly losesDetail?: true
+}
+
+/** A WebP of this size and quality 90 has some 100 to 400 kB; 1,024 pixels fill any wallet's card. */
+const resize: SettingsFix = {
+  label: 'Resize all to 1,024 pixels (WebP)',
+  done: 'images become WebP of at most 1,024 pixels',
+  settings: { maxPixels: 1024, format: 'webp' },
+  losesDetail: true,
 }
 
 const fixes: Partial<Record<IssueRule, SettingsFix>> = {
@@ -24,20 +34,16 @@ const fixes: Partial<Record<IssueRule, SettingsFix>> = {
     done: 'the middle of each image is cut out to a square',
     settings: { square: true },
   },
-  // A WebP of this size and quality 90 has some 100 to 400 kB; 1,024 pixels fill any wallet's card.
-  image_heavy: {
-    label: 'Make all WebP of at most 1,024 pixels',
-    done: 'images become WebP of at most 1,024 pixels',
-    settings: { maxPixels: 1024, format: 'webp' },
-  },
+  image_heavy: resize,
+  image_huge: resize,
   image_location: {
-    label: 'Leave out where they were taken',
-    done: 'images that say where they were taken are made anew without it',
+    label: 'Remove location data',
+    done: 'images that say where they were taken are re-encoded without it',
     settings: { withoutLocation: true },
   },
   image_colours: {
     label: 'Make all colours sRGB',
-    done: 'images with other colours are made anew in sRGB, with 8 bits a channel',
+    done: 'images with other colours are re-encoded in sRGB, with 8 bits a channel',
     settings: { srgb: true },
   },
 }

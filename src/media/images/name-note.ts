@@ -39,6 +39,16 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
 }
 
+const nouns: Readonly<Record<string, string>> = {
+  'image/png': 'a PNG',
+  'image/jpeg': 'a JPEG',
+  'image/webp': 'a WebP image',
+  'image/gif': 'a GIF',
+  'image/avif': 'an AVIF image',
+}
+
+const nounOf = (mediaType: string): string => nouns[mediaType] ?? `a file of type ${mediaType}`
+
 /**
  * The sentence, which starts with the name, about a file whose name promises another format than it holds; undefined where they
  * agree. A name without an extension promises nothing.
@@ -47,5 +57,5 @@ export const nameNote = (name: string, mediaType: string): string | undefined =>
   const given = extname(name).slice(1).toLowerCase()
   const fitting = extensions[mediaType]
   if (given === '' || fitting === undefined || fitting.includes(given)) return undefined
-  return `${name} is named .${given} but holds ${mediaType}. It is imported as what it is; rename it if that surprises you.`
+  return `${name} is named .${given}. It is really ${nounOf(mediaType)} and will be imported as one.`
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '#contract/window/calls.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
@@ -35,15 +35,25 @@ const inTurn = createTurns(2)
  */
 const keptMs = 5_000
 
-/** The image of a row as the import would make it. It is rendered in its turn, if still in view. */
-export const previewImageQuery = ({ id, settings }: ImportDraft, row: number, source: string) =>
+/** Which image of a draft: that of a row, or a file of its folder. */
+export type WantedImage = Omit<CallInput<'imports.image'>, 'draftId'>
+
+/**
+ * An image as the import would make it. It is rendered in its turn, if still in view.
+ * @param source what the row names: another one is another image
+ */
+export const previewImageQuery = (
+  { id, settings }: ImportDraft,
+  wanted: WantedImage,
+  source: string,
+) =>
   queryOptions<CallOutput<'imports.image'>>({
-    queryKey: ['imports.image', id, settings, row, source],
+    queryKey: ['imports.image', id, wanted.isOriginal === true ? null : settings, wanted, source],
     queryFn: ({ signal }) =>
-      asCallError(inTurn(signal, () => call('imports.image', { draftId: id, row }))),
+      asCallError(inTurn(signal, () => call('imports.image', { draftId: id, ...wanted }))),
     staleTime: Infinity,
     gcTime: keptMs,
   })
 
-export const usePreviewImage = (draft: ImportDraft, row: number, source: string) =>
-  useQuery(previewImageQuery(draft, row, source))
+export const usePreviewImage = (draft: ImportDraft, wanted: WantedImage, source: string) =>
+  useQuery(previewImageQuery(draft, wanted, source))

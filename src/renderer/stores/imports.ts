@@ -19,7 +19,7 @@ import { mintingErrors } from '#contract/mints/errors.ts'
 
 const words = text.importing
 
-export const draftSteps = ['columns', 'issues', 'preview', 'options', 'start'] as const
+export const draftSteps = ['pictures', 'details', 'check', 'cost'] as const
 export type DraftStep = (typeof draftSteps)[number]
 
 /** Which step of the preparation is shown. */
@@ -27,7 +27,7 @@ export const useDraftStep = create<{
   readonly step: DraftStep
   readonly go: (step: DraftStep) => void
 }>((set) => ({
-  step: 'columns',
+  step: 'pictures',
   go: (step) => set({ step }),
 }))
 
@@ -67,7 +67,7 @@ const settleOffer = (job: string): void => {
 export const openDraft = async (request: CallInput<'imports.open'>): Promise<void> => {
   const earlier = currentDraft()
   const { job } = await withVault(words.vault.plan, () => change('imports.open', request))
-  useDraftStep.getState().go(job === null ? 'columns' : 'issues')
+  useDraftStep.getState().go(job === null ? 'pictures' : 'check')
   if (job !== null) useNotices.getState().notify('info', words.reopened)
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
 }
@@ -81,7 +81,7 @@ export const reopenImport = async (
   const earlier = currentDraft()
   await withVault(words.vault.plan, () => change('imports.reopen', { job }))
   useIssueFilter.getState().seek(row)
-  useDraftStep.getState().go('issues')
+  useDraftStep.getState().go('check')
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
   lead({ route: { view: 'import' }, done: words.reopened })
 }

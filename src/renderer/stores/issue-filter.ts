@@ -1,39 +1,41 @@
 import { create } from 'zustand'
-import type { IssueView, ImportDraft } from '#contract/imports/draft-view.ts'
-
-export type SeverityFilter = IssueView['severity']
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 
 type IssueFilter = {
-  readonly severity: SeverityFilter | null
   readonly rule: string | null
   readonly search: string
+  /** Notes are folded until somebody opens them. */
+  readonly showsNotes: boolean
   /** The row whose issue is chosen once the list is there. */
   readonly wantedRow: number | undefined
+  /** Whether each issue is listed by itself, because a row is sought among them. */
+  readonly isFlat: boolean
   /** The draft that was shown last. */
   readonly draftId: string | undefined
-  /** Errors first, if there are any: they prevent the import from starting. */
-  readonly newImport: (draft: ImportDraft) => void
-  /** Shows all issues of the severity. */
-  readonly show: (severity: SeverityFilter | null) => void
+  readonly newImport: (draft: Pick<ImportDraft, 'id'>) => void
   readonly pickRule: (rule: string | null) => void
   readonly find: (search: string) => void
+  readonly toggleNotes: () => void
   readonly seek: (row: number | undefined) => void
 }
 
 /** The filter of the issues; other steps can set it. */
 export const useIssueFilter = create<IssueFilter>((set, get) => ({
-  severity: null,
   rule: null,
   search: '',
+  showsNotes: false,
   wantedRow: undefined,
+  isFlat: false,
   draftId: undefined,
-  newImport: ({ id, counts }) => {
-    if (get().draftId === id) return
-    const isErrorsFirst = counts.errors > 0 && get().wantedRow === undefined
-    set({ draftId: id, severity: isErrorsFirst ? 'error' : null, rule: null, search: '' })
+  newImport: ({ id }) => {
+    const { draftId, wantedRow } = get()
+    if (draftId === id) return
+    const isFlat = wantedRow !== undefined
+    set({ draftId: id, rule: null, search: '', showsNotes: false, isFlat })
   },
-  show: (severity) => set({ severity, rule: null, search: '' }),
-  pickRule: (rule) => set({ rule }),
+  pickRule: (rule) => set({ rule, isFlat: false }),
   find: (search) => set({ search }),
-  seek: (wantedRow) => set({ wantedRow }),
+  toggleNotes: () => set(({ showsNotes }) => ({ showsNotes: !showsNotes, rule: null })),
+  seek: (wantedRow) =>
+    set(wantedRow === undefined ? { wantedRow } : { wantedRow, isFlat: true, rule: null }),
 }))

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { text } from '../text/en.ts'
+import ui from './parts.module.css'
+import { CutText } from './text-parts.tsx'
 import styles from './ui.module.css'
 
 /** The widths that the main process makes thumbnails in. */
@@ -58,3 +60,32 @@ export const AppImage = ({
     </div>
   )
 }
+
+/** Some pictures side by side with their names, and how many there are beside. */
+export const PictureWall = ({
+  label,
+  pictures,
+  more,
+}: {
+  readonly label: string
+  readonly pictures: readonly {
+    readonly id: string
+    readonly name: string
+    readonly cid: string | null
+  }[]
+  /** The words for those that are not shown; undefined: all are. */
+  readonly more?: string | undefined
+}) => (
+  <div className={ui['tight']}>
+    <ul className={`${ui['plainList']} ${styles['wall']}`} aria-label={label}>
+      {pictures.map(({ id, name, cid }) => (
+        <li key={id}>
+          {/* beside its own name */}
+          <TokenImage cid={cid} alt="" />
+          <CutText>{name}</CutText>
+        </li>
+      ))}
+    </ul>
+    {more !== undefined && <div className={ui['soft']}>{more}</div>}
+  </div>
+)

@@ -124,13 +124,13 @@ describe('a name that does not fit', () => {
     const bytes = await noise(9, 9).jpeg().toBuffer()
     const { outcome } = await bench.run('photo.png', bytes)
     expect(outcome).toMatchObject({ mediaType: 'image/jpeg', untouched: true })
-    expect(outcome.notes.join()).toContain('photo.png is named .png but holds image/jpeg')
+    expect(outcome.notes.join()).toContain('photo.png is named .png. It is really a JPEG')
   })
 
   it('is noted for sound and film too', async () => {
     const { outcome } = await bench.run('film.jpg', isoMedia('isom'))
     expect(outcome.mediaType).toBe('video/mp4')
-    expect(outcome.notes.join()).toContain('named .jpg but holds video/mp4')
+    expect(outcome.notes.join()).toContain('named .jpg. It is really a file of type video/mp4')
   })
 
   it.each(['UPPER.PNG', 'without-extension', 'two.dots.png'])(

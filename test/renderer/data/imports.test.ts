@@ -131,7 +131,7 @@ describe('images of planned tokens', () => {
       return made.promise
     })
     const see = (row: number) =>
-      new QueryObserver(queryClient, previewImageQuery(draft(0), row, 'a.png')).subscribe(
+      new QueryObserver(queryClient, previewImageQuery(draft(0), { row }, 'a.png')).subscribe(
         () => undefined,
       )
     const views = [1, 1, 2, 3, 4].map(see)

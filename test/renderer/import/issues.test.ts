@@ -5,8 +5,8 @@ import {
   fileCellOf,
   isAboutColumns,
   shortMessage,
-} from '#renderer/views/import/draft/issues/issue-cells.ts'
-import { issueFits } from '#renderer/views/import/draft/issues/use-issues.ts'
+} from '#renderer/views/import/draft/check/issue-cells.ts'
+import { issueFits } from '#renderer/views/import/draft/check/use-issues.ts'
 
 const issue = (change: Partial<IssueView>): IssueView => ({
   severity: 'error',

@@ -4,18 +4,21 @@ import {
   choiceOf,
   columnName,
   customChoice,
+  fieldEdits,
   ignoreChoice,
+  isMadeBy,
   leftOut,
   mappingEdits,
   type ChoosableTarget,
   unfilled,
-} from '#renderer/views/import/draft/columns/mapping.ts'
+} from '#renderer/views/import/draft/details/mapping.ts'
+import { emptyDraft } from '../empty-draft.ts'
 
 const column = (
   letter: string,
   header: string,
   target: MappedColumnView['target'],
-): MappedColumnView => ({ letter, header, target, samples: [] })
+): MappedColumnView => ({ letter, header, target, samples: [], isNumber: false, isMade: false })
 
 const name = column('A', 'name', { kind: 'field', name: 'name' })
 const title = column('B', 'Title', { kind: 'custom', name: 'Title' })
@@ -79,6 +82,29 @@ describe('what a column fills', () => {
     expect(mappingEdits({ columns, targets }, mood, ignoreChoice)).toEqual([
       { kind: 'rename', column: 'C', to: 'ignore:mood' },
     ])
+  })
+
+  it('stays where it also fills another field, by a copy of the column', () => {
+    const [, , description] = targets
+    if (description === undefined) throw new Error('no target')
+    expect(fieldEdits({ columns, targets }, name, description)).toEqual([
+      { kind: 'fill_column', header: 'description', pattern: '{name}' },
+    ])
+    // A column that fills nothing yet is renamed, and one that fills the field already stays.
+    expect(fieldEdits({ columns, targets }, title, description)).toEqual([
+      { kind: 'rename', column: 'B', to: 'description' },
+    ])
+    const [own] = targets
+    expect(own && fieldEdits({ columns, targets }, name, own)).toEqual([])
+  })
+
+  it('is a pattern only where that made the column, not one of the user’s own', () => {
+    const { source } = emptyDraft
+    const made = { ...name, isMade: true }
+    expect(isMadeBy('{title}', { source }, made)).toBe(true)
+    expect(isMadeBy('{title}', { source }, name)).toBe(false)
+    expect(isMadeBy(null, { source }, made)).toBe(false)
+    expect(isMadeBy(null, { source: { ...source, format: 'folder' } }, name)).toBe(true)
   })
 
   it('costs no edit where nothing changes', () => {

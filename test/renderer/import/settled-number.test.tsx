@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, useLayoutEffect } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SettledNumber } from '#renderer/views/import/draft/settled-number.tsx'
+import { SettledNumber } from '#renderer/views/import/draft/details/settled-number.tsx'
 import { reactRoot } from '../react-root.ts'
 
 const render = reactRoot()
@@ -14,16 +14,16 @@ let commits: string[]
 beforeEach(async () => {
   settled = []
   commits = []
-  await show(null)
+  await show(1_500)
 })
-const Commits = ({ value }: { readonly value: number | null }) => {
+const Commits = ({ value }: { readonly value: number }) => {
   useLayoutEffect(() => {
-    commits.push(`${field().disabled ? 'disabled' : 'open'} ${field().value}`)
+    commits.push(field().value)
   }, [value])
   return null
 }
 
-const element = (value: number | null) => (
+const element = (value: number) => (
   <MantineProvider>
     <Commits value={value} />
     <SettledNumber
@@ -32,7 +32,6 @@ const element = (value: number | null) => (
       value={value}
       min={16}
       max={16_384}
-      disabled={value === null}
       onSettle={(one) => {
         settled.push(one)
         return new Promise<void>((resolve) => {
@@ -42,7 +41,7 @@ const element = (value: number | null) => (
     />
   </MantineProvider>
 )
-const show = (value: number | null) => render(element(value))
+const show = (value: number) => render(element(value))
 
 const field = (): HTMLInputElement => {
   const input = document.querySelector('input')
@@ -60,9 +59,9 @@ const enter = () =>
   })
 
 describe('a number that takes effect when it is settled', () => {
-  test('shows a new value in the same commit that lets the user type', async () => {
+  test('shows a new value in the commit that brings it', async () => {
     await show(2_000)
-    expect(commits).toEqual(['disabled ', 'open 2,000'])
+    expect(commits).toEqual(['1,500', '2,000'])
   })
 
   test('keeps what is being typed when its value changes meanwhile', async () => {

@@ -9,7 +9,7 @@ import { moneyEntries } from '#renderer/views/minting/mint/details-sheet.tsx'
 import { royaltyEntries } from '#renderer/views/minting/royalty/royalty-dialog.tsx'
 import { saleAmounts } from '#renderer/views/sales/sale-amounts.ts'
 import { refundAmounts } from '#renderer/views/sales/resolution-amounts.ts'
-import { mintCostEntries } from '#renderer/views/import/draft/start.tsx'
+import { mintCostEntries } from '#renderer/views/import/draft/cost.tsx'
 
 const lovelace = fc.integer({ min: 0, max: 2_000_000_000 })
 

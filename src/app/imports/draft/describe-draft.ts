@@ -15,10 +15,10 @@ import { estimating } from '../estimate/estimate.ts'
 import { describePacking, packingAssumptions } from '../estimate/mint-packing.ts'
 import type { SourceFormat } from '../inputs/open-source.ts'
 import { summarizeColumns, mappingTargets } from '../plan/column-summary.ts'
-import { countByRule, type Issue } from '../table/issues.ts'
+import { countByRule, type Issue, readable } from '../table/issues.ts'
 import { inTurns } from '../table/pieces.ts'
 import { pendingWork } from '../plan/metadata-input.ts'
-import type { Plan, PlannedImage, PlannedToken } from '../plan/plan-types.ts'
+import type { FileEntry, Plan, PlannedImage, PlannedToken } from '../plan/plan-types.ts'
 import { previewMetadata } from '../plan/preview.ts'
 import { letterOfIssue, fixEdit } from '../plan/fix-edit.ts'
 import type { TableRow } from '../table/table-types.ts'
@@ -42,8 +42,8 @@ export const describeDraft = async (draft: Draft, pace: number): Promise<ImportD
     tablePath: inputs.tablePath,
     source: {
       ...inputs.source,
-      names: inputs.source.names ?? null,
-      assetNames: inputs.source.assetNames ?? null,
+      names: table.patterns?.names ?? inputs.source.names ?? null,
+      assetNames: table.patterns?.assetNames ?? inputs.source.assetNames ?? null,
       sheet: shownSheet(inputs.source.sheet),
       encoding: shownEncoding(inputs),
       headerRow: isOfTable(inputs.source.format) ? inputs.table.headerRow : null,
@@ -51,7 +51,7 @@ export const describeDraft = async (draft: Draft, pace: number): Promise<ImportD
     },
     settings: request.settings,
     pinner: request.pinner,
-    columns: summarizeColumns(table, plan.columns).map(shownColumn),
+    columns: summarizeColumns(table, plan.columns).map((column) => shownColumn(column, inputs)),
     targets: [...mappingTargets(collection)],
     counts: {
       ...plan.counts,
@@ -81,9 +81,15 @@ const shownEncoding = ({
 const shownSheet = (sheet: SourceFormat['sheet']): ImportDraft['source']['sheet'] =>
   sheet === undefined ? null : { name: sheet.name, all: [...sheet.all] }
 
-const shownColumn = (column: ReturnType<typeof summarizeColumns>[number]): MappedColumnView => ({
+const shownColumn = (
+  column: ReturnType<typeof summarizeColumns>[number],
+  { table: own, naming }: DraftState['inputs'],
+): MappedColumnView => ({
   ...column,
   samples: [...column.samples],
+  isMade:
+    own.columns.every(({ letter }) => letter !== column.letter) ||
+    (naming.made !== undefined && column.header === 'asset_name'),
 })
 
 type Page = { readonly offset: number; readonly limit: number }
@@ -91,20 +97,55 @@ type Page = { readonly offset: number; readonly limit: number }
 const slice = <T>(all: readonly T[], { offset, limit }: Page): readonly T[] =>
   all.slice(offset, offset + limit)
 
+/** More of one rule are one line. */
+const mostListed = 3
+
 export const describePlanIssues = (
-  { plan, table }: DraftState,
-  { rule, severity, ...page }: CallInput<'imports.issues'>,
+  { plan, table, inputs }: DraftState,
+  { rule, severity, isGrouped = false, ...page }: CallInput<'imports.issues'>,
 ): CallOutput<'imports.issues'> => {
   const found = plan.issues.filter(
     (issue) =>
-      (rule === null || issue.rule === rule) && (severity === null || issue.severity === severity),
+      (rule === null || issue.rule === rule) &&
+      (severity === null || issue.severity === severity || isNotable(severity, issue)),
   )
+  const listed = isGrouped && rule === null ? groupIssues(found) : found.map((issue) => ({ issue }))
+  const names = filesByName(inputs)
   return {
-    issues: slice(found, page).map((issue) =>
-      describePlanIssue(issue, { table, columns: plan.columns }),
-    ),
-    total: found.length,
+    issues: slice<ListedIssue>(listed, page).map(({ issue, count }) => ({
+      ...describePlanIssue(issue, { table, columns: plan.columns }),
+      ...(issue.row === null && issue.value !== undefined && names.has(issue.value)
+        ? { file: issue.value }
+        : {}),
+      ...(count === undefined ? {} : { count }),
+    })),
+    total: listed.length,
   }
+}
+
+type ListedIssue = { readonly issue: Issue; readonly count?: number }
+
+const isNotable = (severity: CallInput<'imports.issues'>['severity'], issue: Issue): boolean =>
+  severity === 'notable' && issue.severity !== 'info'
+
+/** Errors first; of a rule with many the first one stands for all. */
+const groupIssues = (found: readonly Issue[]): readonly ListedIssue[] => {
+  const byRule = Map.groupBy(found, ({ rule }) => rule)
+  return countByRule(found).flatMap(({ rule, count }): readonly ListedIssue[] => {
+    const issues = byRule.get(rule) ?? []
+    return count > mostListed
+      ? issues.slice(0, 1).map((issue) => ({ issue, count }))
+      : issues.map((issue) => ({ issue }))
+  })
+}
+
+const known = new WeakMap<DraftState['inputs']['files'], ReadonlyMap<string, FileEntry>>()
+
+/** The files of the folder by their names. */
+const filesByName = ({ files }: DraftState['inputs']): ReadonlyMap<string, FileEntry> => {
+  const named = known.get(files) ?? new Map(files.map((file) => [file.name, file]))
+  known.set(files, named)
+  return named
 }
 
 const describePlanIssue = (found: Issue, planned: Parameters<typeof fixEdit>[1]): IssueView => {
@@ -127,32 +168,73 @@ export const describeRows = (
   total: rows.length,
 })
 
-export const describeTokens = ({ plan }: DraftState, page: Page): CallOutput<'imports.tokens'> => {
-  const tokens = slice(plan.tokens, page)
-  const previews = previewMetadata({ ...plan, tokens }, tokens.length)
-  return {
-    tokens: tokens.map(
-      ({ row, assetName, request, image, state, works }, index): PlannedTokenView => ({
-        row,
-        assetName,
-        name: request.name,
-        image: shownImage(image),
-        state,
-        price: request.price === undefined ? null : String(request.price),
-        metadata: previews[index]?.metadata ?? {},
-        works: works.map(({ file: { name, size } }, number) => ({
-          src: pendingWork(number),
-          name,
-          bytes: size,
-        })),
-      }),
+export const describeTokens = (
+  { plan, table }: DraftState,
+  page: Page,
+): CallOutput<'imports.tokens'> => {
+  const rows = slice(table.rows, page)
+  const byRow = tokensByRow(plan)
+  const tokens = rows.flatMap(({ row }) => byRow.get(row) ?? [])
+  const previews = new Map(
+    previewMetadata({ ...plan, tokens }, tokens.length).map(
+      ({ metadata }, at) => [tokens[at]?.row, metadata] as const,
     ),
-    total: plan.tokens.length,
+  )
+  return {
+    tokens: rows.map(({ row }): PlannedTokenView => {
+      const token = byRow.get(row)
+      return token === undefined
+        ? faultyToken(row, plan)
+        : plannedToken(token, previews.get(row) ?? {})
+    }),
+    total: table.rows.length,
   }
 }
 
-const shownImage = (image: PlannedImage): PlannedTokenView['image'] =>
-  image.kind === 'file' ? { kind: 'file', name: image.file.name } : image
+const plannedToken = (
+  { row, assetName, request, image, state, works }: PlannedToken,
+  metadata: PlannedTokenView['metadata'],
+): PlannedTokenView => ({
+  row,
+  assetName,
+  name: request.name,
+  image: shownImage(image),
+  state,
+  price: request.price === undefined ? null : String(request.price),
+  metadata,
+  works: works.map(({ file: { name, size } }, number) => ({
+    src: pendingWork(number),
+    name,
+    bytes: size,
+  })),
+})
+
+const faultyToken = (row: number, { faulty }: Plan): PlannedTokenView => {
+  const { assetName = '', name = '', image } = faulty.get(row) ?? {}
+  return {
+    row,
+    assetName: readable(assetName),
+    name: readable(name),
+    image: shownImage(image),
+    state: 'error',
+    price: null,
+    metadata: {},
+    works: [],
+  }
+}
+
+const rowsOfPlans = new WeakMap<Plan, ReadonlyMap<number, PlannedToken>>()
+
+const tokensByRow = (plan: Plan): ReadonlyMap<number, PlannedToken> => {
+  const tokens = rowsOfPlans.get(plan) ?? new Map(plan.tokens.map((token) => [token.row, token]))
+  rowsOfPlans.set(plan, tokens)
+  return tokens
+}
+
+const shownImage = (image: PlannedImage | undefined): PlannedTokenView['image'] => {
+  if (image === undefined) return { kind: 'none' }
+  return image.kind === 'file' ? { kind: 'file', name: image.file.name } : image
+}
 
 /** A planned token's traits as a wallet shows them, each with how many tokens of the plan have it. */
 export const describeTraits = async (
@@ -171,9 +253,20 @@ export const describeTraits = async (
   }
 }
 
+/** The image of a row, or a file of the folder. @throws ColdpressError `not_found` without one */
+export const imageAsked = (
+  { plan, inputs }: DraftState,
+  { row, file: name }: Pick<CallInput<'imports.image'>, 'row' | 'file'>,
+): PlannedImage => {
+  const file = name === undefined ? undefined : filesByName(inputs).get(name)
+  if (file !== undefined) return { kind: 'file', file }
+  const image = row === undefined ? undefined : plan.faulty.get(row)?.image
+  return image ?? tokenOfRow(plan, row ?? 0).image
+}
+
 /** @throws ColdpressError `not_found` for a row with errors */
-export const tokenOfRow = ({ tokens }: Plan, row: number): PlannedToken => {
-  const token = tokens.find((candidate) => candidate.row === row)
+const tokenOfRow = (plan: Plan, row: number): PlannedToken => {
+  const token = tokensByRow(plan).get(row)
   if (token !== undefined) return token
   throw new ColdpressError(
     'not_found',

@@ -3,6 +3,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
 import type { ImportRequest, PlanInputs } from '../inputs/inputs.ts'
 import { type NamedTable, nameTable } from '../inputs/made-names.ts'
+import { renaming } from '../inputs/rename-tokens.ts'
 import { changesPlan, hasLook, withChecks } from '../pipeline/check-images.ts'
 import { fixesOf } from '../plan/apply-fixes.ts'
 import { collectionTags } from '../plan/collection-tags.ts'
@@ -11,12 +12,13 @@ import { leaveOutUnknown } from '../plan/fix-edit.ts'
 import { planInTurns } from '../plan/plan.ts'
 import type { FileEntry, Plan } from '../plan/plan-types.ts'
 import { choicesOf, type ColumnChoice, rememberedEdits } from '../plan/remembered-mapping.ts'
+import { hasOtherImages } from '../run/prepare-run.ts'
 import { editing } from '../table/edit-table.ts'
 import { issueOf } from '../table/issues.ts'
 import { inTurns } from '../table/pieces.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
-import type { Table } from '../table/table-types.ts'
+import type { NamePatterns, Table, TableRow } from '../table/table-types.ts'
 
 /** The state of a draft. */
 export type DraftState = {
@@ -148,17 +150,31 @@ export const draftStateOf = async (
   { job, signal }: { readonly job?: string; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<DraftState> => {
   const table = fixed ?? inputs.table
-  const plan = await planOf(request, inputs, table, signal)
   const steps = fixed === undefined ? [] : [inputs.table]
+  const plan = await planOf(request, inputs, { steps, table }, signal)
   return { request, inputs, steps, isDeep: false, table, opened: table, job, plan }
 }
 
 const planOf = (
   { settings }: ImportRequest,
   inputs: PlanInputs,
-  table: Table,
+  { steps, table }: Pick<DraftState, 'steps' | 'table'>,
   signal?: AbortSignal,
-): Promise<Plan> => planInTurns({ ...inputs, table, settings }, signal)
+): Promise<Plan> =>
+  planInTurns({ ...inputs, table, settings, leftOut: removedRows(steps, table) }, signal)
+
+/** The rows that the steps have removed, each as it was last. No step adds one. */
+const removedRows = (steps: readonly Table[], { rows: left }: Table): readonly TableRow[] => {
+  const removed = new Map<number, TableRow>()
+  let most = left.length
+  for (const { rows } of steps.toReversed()) {
+    if (rows.length <= most) continue
+    most = rows.length
+    for (const row of rows) if (!removed.has(row.row)) removed.set(row.row, row)
+  }
+  if (removed.size > 0) for (const { row } of left) removed.delete(row)
+  return [...removed.values()]
+}
 
 const withTable = async (
   state: DraftState,
@@ -169,7 +185,7 @@ const withTable = async (
   steps: steps.slice(-maxSteps),
   isDeep: state.isDeep || steps.length > maxSteps,
   table,
-  plan: await planOf(state.request, state.inputs, table),
+  plan: await planOf(state.request, state.inputs, { steps, table }),
 })
 
 /** One step that can be undone. @throws ColdpressError `invalid`: see `editTable`. */
@@ -178,6 +194,32 @@ export const editState = async (
   edits: readonly TableEdit[],
 ): Promise<DraftState> =>
   withTable(state, await inTurns(editing(state.table, edits)), [...state.steps, state.table])
+
+/** Makes names of all rows by a pattern. @throws ColdpressError `invalid` for one that cannot be read */
+export const nameTokens = async (
+  state: DraftState,
+  by: { readonly of: keyof NamePatterns; readonly pattern: string },
+): Promise<DraftState> => {
+  const { naming, files, collection, table: own } = state.inputs
+  const tags = collectionTags(collection.metadata ?? undefined)
+  const table = await inTurns(
+    renaming(state.table, { ...naming, tags, files, collection: collection.name, own }, by),
+  )
+  return withTable(state, table, [...state.steps, state.table])
+}
+
+/** Other image settings; what was read stays. */
+export const changeSettings = async (
+  state: DraftState,
+  settings: ImportRequest['settings'],
+): Promise<DraftState> => {
+  const request = { ...state.request, settings }
+  const { earlierSettings } = state.inputs
+  const otherSettings =
+    earlierSettings !== undefined && hasOtherImages({ settings: earlierSettings }, request)
+  const inputs = { ...state.inputs, otherSettings }
+  return { ...state, request, inputs, plan: await planOf(request, inputs, state) }
+}
 
 /** Applies every fix of one rule. @throws ColdpressError `invalid` when there is none. */
 export const fixRule = async (state: DraftState, rule: string): Promise<DraftState> => {
@@ -211,11 +253,12 @@ export const replan = async (
   if (state.table === state.opened && state.job === undefined)
     return await firstState(request, inputs)
   if (!isFixed(state)) {
-    const plan = await planOf(request, inputs, inputs.table)
+    const plan = await planOf(request, inputs, { steps: [], table: inputs.table })
     return { ...state, request, inputs, table: inputs.table, plan }
   }
   const marked = isSameContent(inputs.table, state.inputs.table) ? state : markOutdated(state)
-  return { ...marked, request, inputs, plan: await planOf(request, inputs, marked.table) }
+  const plan = await planOf(request, inputs, marked)
+  return { ...marked, request, inputs, plan }
 }
 
 const isSameContent = (table: Table, other: Table): boolean =>
@@ -263,5 +306,5 @@ export const addChecks = async (
     (file, index) => file !== state.inputs.files[index] && (changesPlan(file) || hasLook(file)),
   )
   if (!isNews) return { ...state, inputs }
-  return { ...state, inputs, plan: await planOf(state.request, inputs, state.table) }
+  return { ...state, inputs, plan: await planOf(state.request, inputs, state) }
 }

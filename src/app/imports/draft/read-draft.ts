@@ -6,11 +6,13 @@ import { readTableFile } from '../inputs/folder.ts'
 import type { ImportRequest, PlanInputs, ReadingOptions } from '../inputs/inputs.ts'
 import { type ImportJob, sourceOfJob } from '../journal/journal-schema.ts'
 import { hasOpenRows, type JobStatus } from '../summary.ts'
+import type { NamePatterns } from '../table/table-types.ts'
 import {
   type DraftState,
   draftStateOf,
   firstState,
   isEdited,
+  nameTokens,
   replan,
   withNames,
 } from './draft-state.ts'
@@ -137,6 +139,22 @@ export const readAs = async (
   if (names === null) imports.mappings.remember(request, { names: null })
   if (assetNames === null) imports.mappings.remember(request, { assetNames: null })
   return await firstState(request, await readInputs(imports, request))
+}
+
+/**
+ * Makes names by a pattern: as another reading where that made them, else as a step of the edits.
+ * @throws ColdpressError `invalid` for a pattern that cannot be read
+ */
+export const nameBy = async (
+  imports: Pick<Imports, 'inputs' | 'mappings'>,
+  state: DraftState,
+  { of, pattern }: { readonly of: keyof NamePatterns; readonly pattern: string },
+): Promise<DraftState> => {
+  const { format, names = null, [of]: made } = state.inputs.source
+  const isReading = made !== undefined || format === 'folder'
+  if (!isReading || isEdited(state) || state.job !== undefined)
+    return await nameTokens(state, { of, pattern })
+  return await readAs(imports, state, { format, names, [of]: pattern })
 }
 
 /** A table that was chosen is none of a format whose tokens are in many files. */

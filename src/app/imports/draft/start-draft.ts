@@ -73,7 +73,7 @@ const startState = async (
     skipped: skippedRows(state, skipInvalid),
     acceptsLocalImages,
   }
-  imports.mappings.remember(request, { columns: chosenColumns(state) })
+  imports.mappings.remember(request, { columns: chosenColumns(state), ...state.table.patterns })
   const before = earlier === undefined ? undefined : copies.copyOf(earlier)
   const here = { cores: availableParallelism(), pace: 1 }
   const { seconds } = await inTurns(estimating(plan, here))
@@ -95,7 +95,8 @@ const runnableRequest = async (
   }
   const running = copies.jobsFrom(draftId).find((job) => runs.isRunning(job))
   if (running !== undefined) throw alreadyRunning(running)
-  return requestForCopy(request, inputs, await copies.write(draftId, state.table))
+  const source = { ...inputs.source, ...state.table.patterns }
+  return requestForCopy(request, { ...inputs, source }, await copies.write(draftId, state.table))
 }
 
 const requireStartable = ({ plan }: DraftState, skipInvalid: boolean): void => {

@@ -192,6 +192,8 @@ export type PlanInputs = SourceInputs & {
   readonly contents?: KnownContents
   readonly failed?: readonly FailedRow[]
   readonly otherSettings?: boolean
+  /** Those of the last import of the same folder and table. */
+  readonly earlierSettings?: ImageSettings | undefined
   readonly parameters?: ProtocolParameters | undefined
 }
 

@@ -2,37 +2,31 @@ import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { charsOf } from '#values/text/text.ts'
-import { numberAtEnd, numberIn, plainName } from '../formats/asset-names.ts'
+import { plainName } from '../formats/asset-names.ts'
 import type { MadeNames } from '../formats/format.ts'
 import {
   assetNamePattern,
   displayNamePattern,
   fillPattern,
-  type PatternValues,
   readPattern,
 } from '../formats/name-pattern.ts'
 import { assetNameBy, distinctNames } from '../formats/pattern-asset-name.ts'
 import { collectionTags } from '../plan/collection-tags.ts'
 import { isField, type MappedColumn, type TokenColumn } from '../plan/column-target.ts'
-import { type ColumnMeaning, isWordFor } from '../plan/column-words.ts'
+import { isWordFor } from '../plan/column-words.ts'
 import { isHeaderMissing, mapColumns } from '../plan/columns.ts'
 import type { CollectionTags } from '../plan/named-columns.ts'
-import { baseOf, fileStem } from '../plan/match-files.ts'
 import type { FileEntry, PlanCollection } from '../plan/plan-types.ts'
 import { withoutSectionRows } from '../plan/left-out-rows.ts'
-import { isImageAddress } from '../plan/read-image.ts'
 import { editing } from '../table/edit-table.ts'
 import { type Issue, issueOf, readable } from '../table/issues.ts'
-import { eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
+import { inTurns, type Pieces } from '../table/pieces.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
+import { type NameSources, readRows, type RowWords } from './row-words.ts'
 
-export type Naming = {
-  /** The collection's name. */
-  readonly collection: string
+export type Naming = NameSources & {
   readonly tags: CollectionTags
   readonly files: readonly FileEntry[]
-  /** What the format made names of. */
-  readonly made?: MadeNames | undefined
   /** The pattern of names for a table without them. */
   readonly names?: string | undefined
   /** The pattern that was asked for or used before; null: before there were patterns. */
@@ -127,12 +121,12 @@ const unusedPattern = (pattern: string): Issue =>
   )
 
 /** Fills a column, which the table may have. */
-const columnEdits = (
+export const columnEdits = (
   table: Table,
   header: string,
   texts: readonly (string | undefined)[],
 ): readonly TableEdit[] => [
-  ...(table.columns.some((column) => column.header === header)
+  ...(table.columns.some((column) => column.header === header || column.letter === header)
     ? []
     : [{ kind: 'add_column', header, value: '' } as const]),
   ...cellEdits(table, header, texts),
@@ -148,7 +142,7 @@ const cellEdits = (
     return value === undefined ? [] : [{ kind: 'set', row, column, value } as const]
   })
 
-const columnOfField = (
+export const columnOfField = (
   table: Table,
   columns: readonly MappedColumn[],
   field: TokenColumn,
@@ -185,61 +179,7 @@ const lacksAssetNames = (
   return assetNames !== null && table.columns.some(({ header }) => header === 'asset_name')
 }
 
-/** What names of a row can be made of. */
-type RowWords = PatternValues
-
-function* readRows(
-  table: Table,
-  mapped: readonly MappedColumn[],
-  { made, collection }: Naming,
-): Pieces<readonly RowWords[]> {
-  const fieldAt = (field: 'name' | 'image') =>
-    mapped.find(({ target }) => isField(target, field))?.index ?? -1
-  const [title, image] = [fieldAt('name'), fieldAt('image')]
-  const [number, id] = [columnOf(table, mapped, 'number'), columnOf(table, mapped, 'id')]
-  const found: RowWords[] = []
-  yield* eachInPieces(table.rows.entries(), ([at, { row, cells }]) => {
-    const cell = (index: number) => (cells[index] ?? '').trim()
-    const file = fileIn(cell(image))
-    const numbers = [
-      made?.seeds[at]?.number,
-      /^\d{1,18}$/u.test(cell(number)) ? cell(number) : undefined,
-      numberAtEnd(cell(title)),
-      numberIn(file.normalize('NFKC')),
-    ]
-    found.push({
-      title: cell(title) || undefined,
-      number: numbers.find((number) => number !== undefined)?.replace(/^0+(?=\d)/u, ''),
-      id: cell(id) || undefined,
-      file: file || undefined,
-      collection,
-      row: String(row - table.headerRow),
-    })
-  })
-  return found
-}
-
-const fileIn = (image: string): string => (isImageAddress(image) ? '' : fileStem(baseOf(image)))
-
-/** The first column that means it and fills no field; the place of an index has no header. */
-const columnOf = (
-  { columns, rows }: Table,
-  mapped: readonly MappedColumn[],
-  meaning: Extract<ColumnMeaning, 'number' | 'id'>,
-): number => {
-  const fields = new Set(
-    mapped.flatMap(({ index, target }) => (target.kind === 'field' ? [index] : [])),
-  )
-  const named = columns.findIndex(
-    ({ header }, index) => !fields.has(index) && isWordFor(bareHeader(header), meaning),
-  )
-  if (named !== -1 || meaning === 'id' || columns[0]?.header !== '') return named
-  return rows.every(({ cells }) => /^\d{1,18}$/u.test((cells[0] ?? '').trim())) ? 0 : -1
-}
-
-const bareHeader = (header: string): string => header.replace(/^(?:ignore|custom):/iu, '')
-
-type MadeColumn = {
+export type MadeColumn = {
   readonly pattern: string
   /** One for each row; undefined where the row keeps its own. */
   readonly texts: readonly (string | undefined)[]
@@ -306,7 +246,10 @@ function* assetNamesOf(
   const pattern =
     asked ??
     (made === undefined ? yield* assetPatternFor(rows, hasTitles) : yield* patternOf(made, rows))
-  if (pattern === undefined) return undefined
+  return pattern === undefined ? undefined : yield* madeAssetNames(rows, pattern)
+}
+
+export function* madeAssetNames(rows: readonly RowWords[], pattern: string): Pieces<MadeColumn> {
   const nameOf = namerOf(pattern)
   const bare = rows.values().map((row) => ({ name: nameOf(row), own: ownTexts(row) }))
   const { names, changed } = yield* distinctNames(bare)
@@ -385,7 +328,7 @@ const isWholeName = (name: string | undefined): name is string =>
 
 const shownExamples = 2
 
-const examples = (texts: MadeColumn['texts']): string => {
+export const examples = (texts: MadeColumn['texts']): string => {
   const filled = texts.flatMap((text = '') => (text === '' ? [] : [text]))
   const some = [...new Set(filled)].slice(0, shownExamples)
   return some.length === 0

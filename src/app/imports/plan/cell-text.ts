@@ -110,12 +110,15 @@ export const lengthIssue = (
   const rule = lengthRule(value)
   const isLong = rule === 'text_too_long' || rule === 'text_too_many_bytes'
   const fix = isLong ? fixOf?.(value) : undefined
-  return issueOf(rule, `Row ${cellRef.row}, ${cellRef.column}: ${error}.`, {
+  const what = rule === 'text_too_short' ? tooShort : `${error}.`
+  return issueOf(rule, `Row ${cellRef.row}, ${cellRef.column}: ${what}`, {
     ...cellRef,
     value,
     ...(fix === undefined ? {} : { fix }),
   })
 }
+
+const tooShort = `too short: use at least ${limits.tokenText.minChars} characters.`
 
 const lengthRule = (value: string): IssueRule => {
   const { minChars, maxChars } = limits.tokenText
@@ -183,12 +186,23 @@ export const priceOf = (value: string): number | undefined => {
 /** The interface has prices as numbers of JSON, which are exact up to here: 9,007,199,254 ADA. */
 const maxPrice = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** The unit, which the header of a price says already. */
+const adaSign = /^\s*(?:ada\b|₳)|(?:\bada|₳)\s*$/iu
+
 export const priceIssue = (value: string, cellRef: CellRef): Issue | undefined => {
   if (priceOf(value) !== undefined) return undefined
+  const start = `Row ${cellRef.row}, ${cellRef.column}: “${readable(value)}” isn't`
+  const number = value.replace(adaSign, '').trim()
+  if (number !== value && priceOf(number) !== undefined)
+    return issueOf('invalid_price', `${start} a number. Use ${number}.`, {
+      ...cellRef,
+      value,
+      fix: { kind: 'set_value', value: number, label: `Write ${number}` },
+    })
   const why = readAda(value).error ?? 'No price can be so high.'
   return issueOf(
     'invalid_price',
-    `Row ${cellRef.row}, ${cellRef.column}: "${readable(value)}" is no price. ${why} Leave it empty for a token without a price.`,
+    `${start} a price. ${why} Leave it empty for a token without a price.`,
     { ...cellRef, value },
   )
 }

@@ -81,7 +81,7 @@ const attributeIssues = (name: string, text: string): readonly Issue[] => {
   if (readText(text).kind === 'fixed' && bytesOf(text) > limits.metadatumBytes)
     report(
       'text_in_pieces',
-      `has more than ${limits.metadatumBytes} bytes. Such a text stands on chain as a list of pieces`,
+      `has more than ${limits.metadatumBytes} bytes. Long text is stored in several pieces`,
     )
   return issues
 }

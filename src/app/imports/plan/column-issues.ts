@@ -89,7 +89,7 @@ function* piecesIssue(
     count += one.count
   })
   if (first === undefined) return []
-  const message = `"${label}" has more than ${limits.metadatumBytes} bytes in ${countText(count, 'row')}, first in row ${first.row}. Such a text stands on chain as a list of pieces.`
+  const message = `"${label}" has more than ${limits.metadatumBytes} bytes in ${countText(count, 'row')}, first in row ${first.row}. Long text is stored in several pieces.`
   return [issueOf('text_in_pieces', message, { row: headerRow, column: label, value: first.value })]
 }
 
@@ -236,7 +236,7 @@ function* onceIssues(
   })
   if (once.length > most) return []
   return once.map(({ value, row }) =>
-    issueOf('value_used_once', `Row ${row}, ${label}: no other token has "${readable(value)}".`, {
+    issueOf('value_used_once', `Row ${row}, ${label}: only this token has “${readable(value)}”.`, {
       row,
       column: label,
       value,

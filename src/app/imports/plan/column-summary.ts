@@ -3,6 +3,7 @@ import { collectionTags } from './collection-tags.ts'
 import { type ColumnTarget, type MappedColumn, tokenColumns } from './column-target.ts'
 import { adaPriceHeader } from './price-column.ts'
 import { readable } from '../table/issues.ts'
+import { isNumbering } from './number-column.ts'
 import type { PlanCollection } from './plan-types.ts'
 
 /** A column of a table, for mapping. */
@@ -13,6 +14,8 @@ export type ColumnSummary = {
   readonly target: ColumnTarget | null
   /** Its first distinct values. */
   readonly samples: readonly string[]
+  /** It numbers the rows. */
+  readonly isNumber: boolean
 }
 
 const sampled = 3
@@ -31,6 +34,7 @@ export const summarizeColumns = (
     letter,
     target: targets.get(index) ?? null,
     samples: samplesOf(table, index),
+    isNumber: isNumbering(table, index),
   }))
 }
 

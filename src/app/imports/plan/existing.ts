@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { countText } from '#values/text/format.ts'
 import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import { imageOnChain } from '#contract/tokens/wallet-content.ts'
 import { splitText } from '#cardano/metadata.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
+import { planOutput } from '#media/images/plan-output.ts'
 import type {
   ExistingToken,
   FailedRow,
@@ -162,8 +164,25 @@ const compareImages = (
     return source?.kind === 'url' && source.url === planned.url ? 'done' : 'compare'
   if (planned.kind === 'ipfs') return compareCids(cidIn(planned.uri), cidIn(image ?? ''))
   if (isContent(planned.file, image ?? '', contents)) return 'done'
-  return source?.kind === 'file' ? compareFiles(planned.file, source) : 'compare'
+  if (source?.kind === 'file') return compareFiles(planned.file, source)
+  return isOtherContent(planned.file, image ?? '', contents) ? 'differs' : 'compare'
 }
+
+/** Whether the import would store other bytes than those at this address, as far as both are known. */
+const isOtherContent = (
+  { check }: FileEntry,
+  address: string,
+  contents: KnownContents,
+): boolean => {
+  if (contents.size === 0 || check?.kind !== 'sound' || check.image.header === null) return false
+  const cid = readCid(cidIn(address))?.v0
+  const known = cid === undefined ? undefined : contents.get(cid)
+  if (known === undefined || known === check.image.source.sha256) return false
+  return planOutput(check.image.header, asItIs, check.image.hasGps).action === 'keep'
+}
+
+/** The contents are known only where the settings change no image. */
+const asItIs = { maxPixels: null, format: 'keep' } as const
 
 /** Whether the file has the very bytes of the content at this address, as far as both are known. */
 const isContent = (file: FileEntry, address: string, contents: KnownContents): boolean => {
@@ -213,6 +232,16 @@ const otherName = ({ row, assetName }: PlannedToken, held: string): Issue =>
       fix: { kind: 'set_value', value: held, label: `Write ${readable(held)}` },
     },
   )
+
+/** Tokens that keep the image which an import with other settings made. */
+export const keptTokens = (tokens: readonly PlannedToken[]): readonly Issue[] => {
+  const count = tokens.filter(
+    ({ state, image }) => state === 'done' && image.kind === 'file',
+  ).length
+  if (count === 0) return []
+  const message = `${countText(count, 'token is', 'tokens are')} in the collection already, from an import with other image settings, and ${count === 1 ? 'keeps its image' : 'keep their images'}. The settings are for new tokens alone.`
+  return [issueOf('other_settings', message)]
+}
 
 /** A warning for a row that would be sent again exactly as it failed; none once it was changed. */
 export const failedBefore = (

@@ -4,9 +4,17 @@ import { bytesText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { issueOf, type Issue } from '../table/issues.ts'
+import type { CellRef } from './cell-text.ts'
 import type { FileMatcher } from './match-files.ts'
-import { isImageType, isSameType, mediaTypeOf, pinnedTypeOf } from './metadata-input.ts'
-import type { PlannedImage, TokenFields } from './plan-types.ts'
+import {
+  isImageType,
+  isSameType,
+  mediaTypeOf,
+  mediaTypeOfFile,
+  pinnedTypeOf,
+} from './metadata-input.ts'
+import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
+import { leaveOut } from './read-image.ts'
 import { videoWithoutStill } from './read-work.ts'
 
 /** What the image of a row is judged by. */
@@ -14,6 +22,31 @@ type ImageContext = {
   readonly template: MetadataTemplate | undefined
   readonly matcher: FileMatcher
   readonly settings: OutputSettings
+}
+
+/** A row without an image; it may have a work alone. */
+export const missingImage = (
+  cellRef: CellRef,
+  name: string,
+  [file]: readonly FileEntry[],
+  matcher: FileMatcher,
+): Issue => {
+  const what =
+    file === undefined
+      ? `no image${name === '' ? '' : ` for “${name}”`}. Choose one, or leave the row out.`
+      : `${file.name} is ${kindOfWork(file)}, and wallets show a picture. Choose one, or skip it.`
+  return issueOf('missing_image', `Row ${cellRef.row}, ${cellRef.column}: ${what}`, {
+    ...cellRef,
+    fix: leaveOut,
+    ...(file === undefined ? {} : { value: file.name, video: videoWithoutStill([file], matcher) }),
+  })
+}
+
+const kindOfWork = (file: FileEntry): string => {
+  const type = mediaTypeOfFile(file) ?? ''
+  if (type === 'image/svg+xml') return 'a vector file'
+  if (type.startsWith('video/')) return 'a video'
+  return type.startsWith('audio/') ? 'a sound file' : 'not an image'
 }
 
 /** The collection's metadata may give every token a type of its own, whatever its file is. */
@@ -60,6 +93,8 @@ export const mediaIssue = (
 
 /** CIP-25 means a small preview; wallets load hundreds of them at once. */
 const heavyBytes = limits.previewBytes
+/** Of such an image many gateways give up before a wallet has it. */
+const hugeBytes = 10 * heavyBytes
 
 /** Whatever the import makes smaller is not known before it is made. */
 export const heavyIssue = (
@@ -72,8 +107,8 @@ export const heavyIssue = (
   if (!isImageType(mediaTypeOf(image) ?? '')) return undefined
   const { name, size } = image.file
   return issueOf(
-    'image_heavy',
-    `Row ${row}, image: the file ${name} has ${bytesText(size)}. Wallets load many such images at once.`,
+    size > hugeBytes ? 'image_huge' : 'image_heavy',
+    `Row ${row}, image: ${name} is ${bytesText(size)}. Wallets will load it slowly; resize it to about 1 MB.`,
     { row, column: 'image', value: name },
   )
 }

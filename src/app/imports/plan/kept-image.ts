@@ -37,7 +37,7 @@ export const keptImageIssues = (
       ? [
           issueOf(
             'image_location',
-            `${start} says where it was taken (GPS), for everybody and for good. Make it anew: that leaves it out.`,
+            `${start} says where it was taken (GPS), for everybody and for good. Remove the location data; the image is re-encoded.`,
             cellRef,
           ),
         ]
@@ -67,7 +67,7 @@ const coloursIssue = (
   ]
   return issueOf(
     'image_colours',
-    `${start} has ${has.join(' and ')}. Not every viewer shows such colours as yours does. Make it anew in sRGB, or keep it.`,
+    `${start} has ${has.join(' and ')}. Not every viewer shows such colours as yours does. Make its colours sRGB, or keep it.`,
     cellRef,
   )
 }

@@ -18,7 +18,7 @@ import {
 } from './cell-text.ts'
 import { isField, type MappedColumn, tokenColumns, type TokenColumn } from './column-target.ts'
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
-import { fixedTypeIssue, heavyIssue, mediaIssue } from './image-issues.ts'
+import { fixedTypeIssue, heavyIssue, mediaIssue, missingImage } from './image-issues.ts'
 import { keptImageIssues } from './kept-image.ts'
 import { fileStem, type FileMatcher } from './match-files.ts'
 import type { MatchImage } from './match-image.ts'
@@ -26,7 +26,7 @@ import type { OutputSettings } from '#media/images/image-job.ts'
 import { worksOf } from '#cardano/template.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import type { IsSold } from './price-column.ts'
-import { type ImageReading, leaveOut, pickFile, readImage } from './read-image.ts'
+import { type ImageReading, pickFile, readImage } from './read-image.ts'
 import {
   readWorks,
   suggestedPreview,
@@ -44,6 +44,8 @@ export type RowContext = {
   /** Whether a text contains one of the collection's placeholders. */
   readonly holdsTag: (text: string) => boolean
   readonly matcher: FileMatcher
+  /** Columns of works that the collection's metadata has no place for. */
+  readonly homeless: readonly MappedColumn[]
   /** Of the column of images. */
   readonly matchImage: MatchImage
   readonly settings: OutputSettings
@@ -108,8 +110,10 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   } = cell.value === '' ? noImage : readImage(cell.value, cell.cellRef, context.matchImage)
   issues.push(...imageIssues, ...ofWorks.issues)
   const content = { request: fields, image, works }
+  const homeless = homelessFiles(cells, context)
+  const alone = cell.value === '' ? homeless : []
   for (const column of ['asset_name', 'name', 'image'] as const)
-    report(missingIssue(column, values, content, context))
+    report(missingIssue(column, values, { ...content, alone }, context))
   for (const empty of emptyWorks(values, context))
     report(missingWork(empty, content, context.matcher))
   if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
@@ -123,10 +127,28 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     image,
     imageBy: by,
     works,
-    meant: ofWorks.meant.length === 0 ? meant : [...meant, ...ofWorks.meant],
+    meant: joinFiles(meant, ofWorks.meant, homeless),
     issues: cell.isShared === true ? issues.map(withoutImageFix) : issues,
   }
 }
+
+/** Most rows mean their image alone, and share its list. */
+const joinFiles = (
+  image: readonly FileEntry[],
+  works: readonly FileEntry[],
+  homeless: readonly FileEntry[],
+): readonly FileEntry[] =>
+  works.length === 0 && homeless.length === 0 ? image : [...image, ...works, ...homeless]
+
+/** The works of a row that the collection has no place for. */
+const homelessFiles = (
+  cells: readonly string[],
+  { homeless, matcher }: RowContext,
+): readonly FileEntry[] =>
+  homeless.flatMap(({ index }) => {
+    const found = matcher.match((cells[index] ?? '').trim())
+    return found.kind === 'found' ? [found.file] : []
+  })
 
 /** A file's name in the cell would replace what else the column says. */
 const withoutImageFix = ({ fix, ...found }: Issue): Issue =>
@@ -257,7 +279,7 @@ const unresolved = (value: string, cellRef: CellRef): Issue =>
 const missingIssue = (
   name: 'asset_name' | 'name' | 'image',
   values: readonly Value[],
-  content: PlannedContent,
+  { alone, ...content }: PlannedContent & { readonly alone: readonly FileEntry[] },
   { matcher }: RowContext,
 ): Issue | undefined => {
   const cell = fieldValue(values, name)
@@ -265,12 +287,12 @@ const missingIssue = (
   const suggested = suggestion(name, content, matcher)
   const [work] = content.works
   if (name === 'image' && suggested === undefined && work === undefined)
-    return missingImage(cell.cellRef)
+    return missingImage(cell.cellRef, content.request.name, alone, matcher)
   const hint = suggested === undefined ? 'Fill it in.' : `${suggested.label}?`
   const why =
     name === 'image' && work !== undefined
       ? `empty; wallets show a still image of the work ${work.file.name}: a square PNG or JPEG of at most ${bytesText(limits.previewBytes)}.`
-      : 'empty; every token needs it.'
+      : `no ${name === 'image' ? 'image' : labelOfField[name]}.`
   const message = `Row ${cell.cellRef.row}, ${cell.cellRef.column}: ${why} ${hint}`
   return issueOf('missing_value', message, {
     ...cell.cellRef,
@@ -279,12 +301,7 @@ const missingIssue = (
   })
 }
 
-const missingImage = (cellRef: CellRef): Issue =>
-  issueOf(
-    'missing_image',
-    `Row ${cellRef.row}, ${cellRef.column}: empty; every token needs it. Name its file, or leave the row out.`,
-    { ...cellRef, fix: leaveOut },
-  )
+const labelOfField = { asset_name: 'asset name', name: 'name' } as const
 
 const filesOf = (works: readonly PlannedWork[]): readonly FileEntry[] =>
   works.map(({ file }) => file)

@@ -11,7 +11,7 @@ import type { ImageFormat } from '#contract/imports/image-settings.ts'
 import type { OutputSettings } from '#media/images/image-job.ts'
 import type { Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
-import type { Table } from '../table/table-types.ts'
+import type { Table, TableRow } from '../table/table-types.ts'
 import type { MappedColumn } from './column-target.ts'
 
 /** A file of the folder. */
@@ -153,6 +153,8 @@ export type Plan = {
    * error, so that no row can be imported.
    */
   readonly invalidRows: readonly SkippedRow[] | undefined
+  /** The rows that make no token yet, by their numbers. */
+  readonly faulty: ReadonlyMap<number, FaultyRow>
   readonly counts: {
     readonly rows: number
     readonly new: number
@@ -163,6 +165,13 @@ export type Plan = {
     readonly errors: number
     readonly warnings: number
   }
+}
+
+/** What is known of a row with an error, or of any where the table has one. */
+export type FaultyRow = {
+  readonly assetName: string
+  readonly name: string
+  readonly image: PlannedImage | undefined
 }
 
 export type PlanInput = {
@@ -187,6 +196,8 @@ export type PlanInput = {
   readonly hostedBy?: string | undefined
   /** The network's, where a gateway is at hand: what minting will cost follows from them. */
   readonly parameters?: ProtocolParameters | undefined
+  /** Rows that somebody has removed from the table. */
+  readonly leftOut?: readonly TableRow[]
 }
 
 /** The collection fields that planning needs; the wire's `Collection` has them. */

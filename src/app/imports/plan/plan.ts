@@ -1,4 +1,4 @@
-import { countText, plainAda } from '#values/text/format.ts'
+import { plainAda } from '#values/text/format.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { readBech32 } from '#cardano/bech32.ts'
 import { type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
@@ -11,7 +11,7 @@ import type { CollectionTags } from './named-columns.ts'
 import { columnIssues } from './column-issues.ts'
 import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
-import { compareWithExisting, failedBefore, heldUnderOtherNames } from './existing.ts'
+import { compareWithExisting, failedBefore, heldUnderOtherNames, keptTokens } from './existing.ts'
 import { isError, type Issue, issueOf, readable, sortIssues } from '../table/issues.ts'
 import { atOnce, eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
@@ -19,7 +19,7 @@ import type { Table } from '../table/table-types.ts'
 import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
-import { homelessWorks } from './work-columns.ts'
+import { filesLeftOut, homelessWorks, worksWithoutPlace } from './work-columns.ts'
 import { createFileMatcher, similarNameOf } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { thumbnailFiles } from './thumbnail-columns.ts'
@@ -35,6 +35,7 @@ import {
 } from './plan-row.ts'
 import type {
   ExistingToken,
+  FaultyRow,
   FileEntry,
   KnownContents,
   PassedOver,
@@ -75,6 +76,7 @@ function* planning({
   royalty,
   hostedBy,
   parameters,
+  leftOut = [],
 }: PlanInput): Pieces<Plan> {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
@@ -84,7 +86,9 @@ function* planning({
     files,
     passedOver,
     settings,
+    leftOut,
   })
+  const imageColumn = map.columns.find(({ target }) => isField(target, 'image'))
   const shared = [
     ...table.issues,
     ...map.issues,
@@ -93,17 +97,22 @@ function* planning({
     ...royaltyIssues(royalty, collection),
     ...hostedWorksIssues(template, hostedBy),
     ...soldIssues(table, map.columns, context.isSold),
-    ...homelessWorks(table, map.columns, context.matcher, existing.length),
+    ...homelessWorks(table, context.homeless, imageColumn?.index, existing.length),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
-  const imageColumn = map.columns.find(({ target }) => isField(target, 'image'))
   // What is made of an image has other bytes than its file.
   const comparable = changesImages(settings) ? undefined : contents
   const rows = yield* planningRows(table, context, { existing, failed, contents: comparable })
   const { meant, issues: own } = rows
   yield
-  const tokens = rows.tokens.filter(({ row }) => !whole && !broken.has(row))
+  // A file that somebody left out with its row or column is no surprise.
+  const known = new Set([
+    ...meant,
+    ...leftOut.flatMap((row) => readRow(row, context).meant),
+    ...filesLeftOut(table, map.columns, context.matcher),
+  ])
+  const { tokens, faulty } = divideRows(rows, ({ row }) => !whole && !broken.has(row))
   const ofColumns: (readonly Issue[])[] = []
   for (const column of map.columns) {
     yield
@@ -117,8 +126,8 @@ function* planning({
     ...ofColumns.flat(),
     ...alikeImages(tokens),
     ...(imageColumn === undefined
-      ? unnamedFiles(files, meant)
-      : unusedFiles(files, meant, thumbnailFiles(table, map.thumbnails, context.matcher))),
+      ? unnamedFiles(files, known)
+      : unusedFiles(files, known, thumbnailFiles(table, map.thumbnails, context.matcher))),
     ...passedOverFiles(passedOver, own),
     ...heldUnderOtherNames(tokens, existing, comparable),
     ...(otherSettings ? keptTokens(tokens) : []),
@@ -137,6 +146,7 @@ function* planning({
     format: settings.format,
     columns: map.columns,
     tokens,
+    faulty,
     namedFiles: [...meant],
     issues,
     invalidRows: whole ? undefined : invalidRowsOf(issues),
@@ -158,8 +168,24 @@ const receiverBytesOf = ({ payout_address: payout }: PlanCollection): number | u
   return reading?.outcome === 'read' ? reading.bytes.length : undefined
 }
 
+/** The tokens that can be made, and the rows that make none. */
+const divideRows = (
+  { tokens, faulty }: Pick<PlannedRows, 'tokens' | 'faulty'>,
+  isSound: (token: PlannedToken) => boolean,
+): Pick<Plan, 'tokens' | 'faulty'> => {
+  const sound = tokens.filter(isSound)
+  if (sound.length === tokens.length) return { tokens, faulty }
+  const held = tokens
+    .filter((token) => !isSound(token))
+    .map(
+      ({ row, assetName, request: { name }, image }) => [row, { assetName, name, image }] as const,
+    )
+  return { tokens: sound, faulty: new Map([...faulty, ...held]) }
+}
+
 type PlannedRows = {
   readonly tokens: readonly PlannedToken[]
+  readonly faulty: ReadonlyMap<number, FaultyRow>
   readonly issues: readonly Issue[]
   /** The files that rows name. */
   readonly meant: ReadonlySet<FileEntry>
@@ -182,6 +208,7 @@ function* planningRows(
   const failures = new Map(failed.map((row) => [row.assetName, row]))
   const found: Issue[] = []
   const tokens: PlannedToken[] = []
+  const faulty = new Map<number, FaultyRow>()
   const namings = createNamingCount()
   const meant = new Set<FileEntry>()
   let before: readonly FileEntry[] = []
@@ -196,10 +223,23 @@ function* planningRows(
     found.push(...issues)
     if (token?.state === 'new')
       found.push(...failedBefore(token.row, token, failures.get(token.assetName)))
-    if (token !== undefined) tokens.push(token)
+    if (token === undefined) faulty.set(reading.row, faultyRow(reading))
+    else tokens.push(token)
   }
-  return { tokens, issues: withSharedFiles(found, duplicates.sharedFiles()), meant, namings }
+  return {
+    tokens,
+    faulty,
+    issues: withSharedFiles(found, duplicates.sharedFiles()),
+    meant,
+    namings,
+  }
 }
+
+const faultyRow = ({ fields: { asset_name, name }, image }: RowReading): FaultyRow => ({
+  assetName: asset_name,
+  name,
+  image,
+})
 
 /** Whether the plan has no errors. */
 export const isRunnable = (plan: Plan): boolean => plan.counts.errors === 0
@@ -224,14 +264,15 @@ const rowContext = (
     files,
     passedOver,
     settings,
-  }: Pick<RowContext, 'template' | 'settings'> & {
-    readonly files: readonly FileEntry[]
-    readonly passedOver: readonly PassedOver[]
-  },
+    leftOut,
+  }: Pick<RowContext, 'template' | 'settings'> &
+    Required<Pick<PlanInput, 'files' | 'passedOver' | 'leftOut'>>,
 ): RowContext => {
   const rankOf = ({ target }: MappedColumn) =>
     target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
   const matcher = createFileMatcher(files, passedOver)
+  const rows = [...table.rows, ...leftOut]
+  const homeless = [...worksWithoutPlace({ rows }, columns, matcher).values()]
   const image = columns.find(({ target }) => isField(target, 'image'))
   return {
     columns: columns
@@ -243,6 +284,7 @@ const rowContext = (
     isSold: soldRows(table),
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
     matcher,
+    homeless,
     matchImage: createImageMatcher(matcher, () =>
       table.rows.map(({ cells }) => cells[image?.index ?? -1] ?? ''),
     ),
@@ -332,15 +374,6 @@ const passedOverFiles = (
     .map(({ name, why }) =>
       issueOf('passed_over_file', `"${readable(name)}" ${passedOverReasons[why]}`, { value: name }),
     )
-}
-
-const keptTokens = (tokens: readonly PlannedToken[]): readonly Issue[] => {
-  const count = tokens.filter(
-    ({ state, image }) => state === 'done' && image.kind === 'file',
-  ).length
-  if (count === 0) return []
-  const message = `${countText(count, 'token is', 'tokens are')} in the collection already, from an import with other image settings, and ${count === 1 ? 'keeps its image' : 'keep their images'}. The settings are for new tokens alone.`
-  return [issueOf('other_settings', message)]
 }
 
 function* counting(

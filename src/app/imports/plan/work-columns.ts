@@ -5,6 +5,7 @@ import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import type { MappedColumn } from './column-target.ts'
 import type { FileMatcher } from './match-files.ts'
+import type { FileEntry } from './plan-types.ts'
 import { isImageAddress } from './read-image.ts'
 
 type FileTemplate = NonNullable<MetadataTemplate['files']>[number]
@@ -39,7 +40,7 @@ export const fileOfWork = (number: number): FileTemplate => {
 
 /** The columns of works for which the collection's metadata has no place, by their numbers. */
 export const worksWithoutPlace = (
-  table: Table,
+  table: Pick<Table, 'rows'>,
   columns: readonly MappedColumn[],
   matcher: FileMatcher,
 ): ReadonlyMap<number, MappedColumn> => {
@@ -56,30 +57,52 @@ export const worksWithoutPlace = (
   )
 }
 
-/** The same as issues: without a place, a token would have the file's name as an attribute. */
+/**
+ * The same as issues: without a place, a token would have the file's name as an attribute. Rows
+ * without an image say themselves what they lack.
+ * @param image the index of the column of images
+ */
 export const homelessWorks = (
   table: Table,
-  columns: readonly MappedColumn[],
-  matcher: FileMatcher,
+  works: readonly MappedColumn[],
+  image: number | undefined,
   tokens: number,
 ): readonly Issue[] =>
-  [...worksWithoutPlace(table, columns, matcher)].map(([number, { label }]) => {
-    const { src } = fileOfWork(number)
-    const next =
-      tokens === 0
-        ? 'The import can add it, while the collection has no token.'
-        : 'It has tokens, so its metadata stays as it is: import into a new collection.'
-    return issueOf(
-      'no_files_template',
-      `"${label}" names the works of the tokens, and the collection's metadata has no file ${src} for them. ${next} Or rename the column to ignore:${label}.`,
-      {
-        row: table.headerRow,
-        column: label,
-        fix: {
-          kind: 'rename',
-          value: `ignore:${label}`,
-          label: `Leave out "${label}"`,
-        },
-      },
+  works
+    .filter(({ index }) =>
+      table.rows.some(({ cells }) => isFilled(cells, index) && isFilled(cells, image)),
     )
-  })
+    .map(({ label }) =>
+      issueOf(
+        'no_files_template',
+        tokens === 0
+          ? 'Some files go beside the images, and the collection has no place for them yet. The import can add it, while the collection has no token. Or leave the files out.'
+          : "This collection can't take extra files any more, because it already has tokens. Leave the files out, or import into a new collection.",
+        {
+          row: table.headerRow,
+          column: label,
+          fix: { kind: 'rename', value: `ignore:${label}`, label: 'Leave the files out' },
+        },
+      ),
+    )
+
+/** The files of columns of works that somebody has left out. */
+export const filesLeftOut = (
+  { rows }: Pick<Table, 'rows'>,
+  columns: readonly MappedColumn[],
+  matcher: FileMatcher,
+): readonly FileEntry[] => {
+  const works = columns.filter(
+    ({ target }) => target.kind === 'ignored' && workNumber(target.name) !== undefined,
+  )
+  if (works.length === 0) return []
+  return rows.flatMap(({ cells }) =>
+    works.flatMap(({ index }) => {
+      const found = matcher.match((cells[index] ?? '').trim())
+      return found.kind === 'found' ? [found.file] : []
+    }),
+  )
+}
+
+const isFilled = (cells: readonly string[], index: number | undefined): boolean =>
+  index === undefined || (cells[index] ?? '').trim() !== ''

@@ -9,6 +9,7 @@ import { forbiddenName } from '../plan/named-columns.ts'
 import { isLongText } from '../plan/long-descriptions.ts'
 import { createFileMatcher } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { isNumbering } from '../plan/number-column.ts'
 import { fileOfWork, isWorkType, worksWithoutPlace } from '../plan/work-columns.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
@@ -91,6 +92,8 @@ type Column = {
   readonly values: readonly string[]
   /** The text that every row has. One row alone says nothing about others. */
   readonly fixed: string | undefined
+  /** Its cells number the tokens. */
+  readonly isNumber: boolean
   /** An earlier column has the same name, but for case and blanks. */
   readonly isRepeated: boolean
 }
@@ -116,7 +119,8 @@ const readColumns = (table: Table, mapped: readonly MappedColumn[]): readonly Co
     if (asksFor !== 'nothing' && !isThumbnail) names.add(key)
     const values = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
     const fixed = fixedValue(values)
-    return [{ index, name, asksFor, isThumbnail, field, values, fixed, isRepeated }]
+    const isNumber = isNumbering(table, index)
+    return [{ index, name, asksFor, isThumbnail, field, values, fixed, isNumber, isRepeated }]
   })
 }
 
@@ -137,12 +141,13 @@ const fixedValue = ([first, ...others]: readonly string[]): string | undefined =
     : first
 
 const proposedColumn = (column: Column): ProposedColumn => {
-  const { name, asksFor, isThumbnail, values, fixed, isRepeated } = column
+  const { name, asksFor, isThumbnail, values, fixed, isNumber, isRepeated } = column
   if (asksFor === 'nothing') return { kind: 'left_out', name, reason: 'ignored' }
   if (isThumbnail) return { kind: 'left_out', name, reason: 'thumbnail' }
   if (isRepeated) return { kind: 'left_out', name, reason: 'repeated' }
   if (values.every((value) => value === '')) return { kind: 'left_out', name, reason: 'empty' }
   if (asksFor === 'each') return { kind: 'each', name, reason: 'custom' }
+  if (asksFor === undefined && isNumber) return { kind: 'left_out', name, reason: 'number' }
   if (asksFor === undefined && fixed !== undefined && isPlain(name, fixed))
     return { kind: 'attribute', name, text: fixed }
   // Every token needs a value for every tag.

@@ -1,3 +1,4 @@
+import { fillColumnPattern, readColumnPattern } from '#contract/imports/column-pattern.ts'
 import type { TableEdit } from '#contract/imports/draft-view.ts'
 import type { ColdpressError } from '#values/errors/errors.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
@@ -27,6 +28,7 @@ export function* editing(table: Table, edits: readonly TableEdit[]): Pieces<Tabl
   const draft = yield* openDraft(table)
   for (const [index, edit] of edits.entries()) {
     if (edit.kind === 'add_column') yield* addColumn(draft, edit)
+    else if (edit.kind === 'fill_column') yield* fillColumn(draft, edit)
     else if (edit.kind === 'shorten') yield* shortenCell(draft, edit)
     else apply(draft, edit)
     if (index % editsAtOnce === 0) yield
@@ -39,6 +41,7 @@ export function* editing(table: Table, edits: readonly TableEdit[]): Pieces<Tabl
     ...edited,
     rows: yield* withOwnRows(table.rows, edited.rows),
     issues: [...readingIssues({ ...edited, issues: table.issues }), ...edited.issues],
+    ...(table.patterns === undefined ? {} : { patterns: table.patterns }),
   }
 }
 
@@ -110,7 +113,7 @@ const newColumn = (index: number, header: string): Column => ({
 
 const apply = (
   draft: Draft,
-  edit: Exclude<TableEdit, { kind: 'add_column' | 'shorten' }>,
+  edit: Exclude<TableEdit, { kind: 'add_column' | 'fill_column' | 'shorten' }>,
 ): void => {
   switch (edit.kind) {
     case 'set':
@@ -197,6 +200,23 @@ function* addColumn(
   draft.columns.push(newColumn(index, headerText(header)))
   yield* eachInPieces(draft.rows, ([row, cells]) =>
     draft.rows.set(row, padded(cells, index).toSpliced(index, 0, text)),
+  )
+}
+
+function* fillColumn(
+  draft: Draft,
+  { header, pattern }: Extract<TableEdit, { kind: 'fill_column' }>,
+): Pieces<void> {
+  const read = readColumnPattern(
+    cellText(pattern, `The new column ${header}`),
+    draft.columns.map((column) => column.header),
+  )
+  if ('unknown' in read)
+    throw invalidEdit(`The pattern names the column "${read.unknown}", which the table lacks.`)
+  const index = draft.columns.length
+  yield* addColumn(draft, { kind: 'add_column', header, value: '' })
+  yield* eachInPieces(draft.rows, ([row, cells]) =>
+    draft.rows.set(row, withCell(cells, index, fillColumnPattern(read.parts, cells))),
   )
 }
 

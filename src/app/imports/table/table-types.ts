@@ -18,7 +18,11 @@ export type Table = {
   readonly headerRow: number
   /** Issues of the table's shape, found while reading. */
   readonly issues: readonly Issue[]
+  /** The patterns that a person had names made by, where somebody did. */
+  readonly patterns?: NamePatterns
 }
+
+export type NamePatterns = { readonly names?: string; readonly assetNames?: string }
 
 export type TableColumn = {
   /** Trimmed; empty when the column has no header. */

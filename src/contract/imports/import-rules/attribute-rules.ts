@@ -46,9 +46,9 @@ export const attributeRules = {
   },
   value_used_once: {
     severity: 'info',
-    title: 'Value that one token alone has',
+    title: 'Unique value',
     source: sources.rarity,
-    advice: 'Nothing, if it is not a slip of the pen.',
+    advice: 'Nothing to do, unless it is a typing error.',
   },
   metadata_too_large: {
     severity: 'error',

@@ -148,7 +148,7 @@ export const imageRules = {
     severity: 'warning',
     title: 'Image says where it was taken',
     source: 'Exif 2.32, section 4.6.3, and XMP: GPS; what is pinned is public',
-    advice: 'Have those images made anew, which leaves it out.',
+    advice: 'Remove the location data; those images are re-encoded.',
   },
   image_not_changed: {
     severity: 'warning',
@@ -174,7 +174,13 @@ export const imageRules = {
     severity: 'info',
     title: 'Image over 1 MB',
     source: 'CIP-25: image is a small preview; wallets load hundreds at once',
-    advice: 'Make all WebP of at most 1,024 pixels, or set a longest side.',
+    advice: 'Resize the images, or set a longest side.',
+  },
+  image_huge: {
+    severity: 'warning',
+    title: 'Image over 10 MB',
+    source: 'CIP-25: image is a small preview; wallets load hundreds at once',
+    advice: 'Resize the images, or set a longest side.',
   },
   // The content of images, once they were decoded.
   image_damaged: {

@@ -7,7 +7,7 @@ export const tableRules = {
     severity: 'info',
     title: 'How the folder was read',
     source: 'Coldpress: formats of other programs',
-    advice: 'Nothing, if it was understood well.',
+    advice: 'Nothing to do if this looks right.',
   },
   file_not_read: {
     severity: 'warning',

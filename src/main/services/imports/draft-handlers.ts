@@ -10,10 +10,11 @@ import {
   describeRows,
   describeTokens,
   describeTraits,
-  tokenOfRow,
+  imageAsked,
 } from '#app/imports/draft/describe-draft.ts'
 import type { DraftImageChecks } from '#app/imports/draft/draft-image-checks.ts'
 import {
+  changeSettings,
   type DraftState,
   editState,
   fixRule,
@@ -21,7 +22,7 @@ import {
   undoEdit,
 } from '#app/imports/draft/draft-state.ts'
 import type { Draft, Drafts } from '#app/imports/draft/drafts.ts'
-import { readAgain, readAs, readDraft, reopenDraft } from '#app/imports/draft/read-draft.ts'
+import { nameBy, readAgain, readAs, readDraft, reopenDraft } from '#app/imports/draft/read-draft.ts'
 import { RowOrders } from '#app/imports/draft/row-orders.ts'
 import { startDraft } from '#app/imports/draft/start-draft.ts'
 import type { PreparedImages } from '#app/imports/pipeline/prepared-images.ts'
@@ -105,6 +106,10 @@ export const draftHandlers = (
     'imports.undo': ({ draftId }) => change(draftId, undoEdit),
     'imports.replan': ({ draftId, ...changed }) =>
       change(draftId, (state) => readAgain(imports, state, changed)),
+    'imports.changeSettings': ({ draftId, settings }) =>
+      change(draftId, (state) => changeSettings(state, settings)),
+    'imports.nameTokens': ({ draftId, ...by }) =>
+      change(draftId, (state) => nameBy(imports, state, by)),
     'imports.placeWorks': ({ draftId }) =>
       change(draftId, async (state) => {
         const { table, request, inputs } = state
@@ -134,9 +139,10 @@ export const draftHandlers = (
     },
     'imports.tokens': ({ draftId, ...page }) => describeTokens(stateOf(draftId), page),
     'imports.files': ({ draftId }) => stateOf(draftId).inputs.files.map(({ name }) => name),
-    'imports.image': ({ draftId, row }) => {
-      const { plan, request } = stateOf(draftId)
-      return previews.make(draftId, tokenOfRow(plan, row).image, request.settings)
+    'imports.image': ({ draftId, isOriginal = false, ...asked }) => {
+      const state = stateOf(draftId)
+      const settings = isOriginal ? unchangedImages : state.request.settings
+      return previews.make(draftId, imageAsked(state, asked), settings)
     },
     'imports.traits': ({ draftId, row }) => describeTraits(stateOf(draftId), row),
     'imports.saveReport': ({ draftId, kind }) =>
@@ -191,6 +197,8 @@ export const draftHandlers = (
     },
   }
 }
+
+const unchangedImages = { maxPixels: null, format: 'keep', quality: 90 } as const
 
 /** The path that the user picks, or null. Never the path of their own table. */
 const save = async (

@@ -100,13 +100,18 @@ const jobHandlers = (runs: BackgroundRuns): Pick<WindowHandlersOf<'imports'>, Jo
   'imports.job': ({ job }) => runs.show(job),
 })
 
+const importedText = (held: number, total: number): string => {
+  if (held < total) return `Imported ${held} of ${countText(total, 'token')}.`
+  return total === 1 ? 'Imported the token.' : `Imported all ${countText(total, 'token')}.`
+}
+
 const endEntry = (ending: RunEnding): LogDraft => {
   const { job } = ending
   const kind = 'import'
   const error = 'error' in ending ? ending.error : summaryError(ending.summary)
   if ('summary' in ending && error === undefined) {
     const { added, already, total } = ending.summary
-    const message = `An import is done: ${countText(added + already, 'token is', 'tokens are')} in the collection, of ${total}.`
+    const message = importedText(added + already, total)
     return { level: 'info', kind, message, details: { job } }
   }
   if ('summary' in ending && isColdpressError(error)) {

@@ -26,6 +26,7 @@ export const newCollectionWords = {
       empty: (name: string) => `“${name}” is empty and was left out.`,
       ignored: (name: string) => `“${name}” was left out.`,
       thumbnail: (name: string) => `“${name}” names other sizes of the images and was left out.`,
+      number: (name: string) => `“${name}” numbers the artworks, so it is no attribute.`,
       repeated: (name: string) =>
         `“${name}” is in the table twice. Rename or remove one of the columns.`,
     },

@@ -2,10 +2,6 @@ import { Box, Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
-import { useSettings } from '#renderer/data/app.ts'
-import { change } from '#renderer/data/change.ts'
-import type { CollectionGoal } from '#renderer/data/collection-state.ts'
-import { attempt } from '#renderer/stores/notices.ts'
 import { reopenTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
@@ -110,17 +106,12 @@ const Loaded = ({
   const { way, error, refetch } = useWay(collectionRef, collection)
   const { isPicking } = usePicking()
   const isTall = useWindowHeight() === 'normal'
-  const chooseGoal = useChooseGoal(collectionRef.collectionId)
   const open = (target: WayTarget) =>
     openWayTarget(target, collectionRef, collection.policy.policy_id)
   // What the shown part offers itself is not offered twice.
   const next = (way?.next ?? []).filter(
     ({ action }) => part !== 'sales' || (action?.opens !== 'sales' && action?.opens !== 'sell'),
   )
-  const openNext = (target: WayTarget) => {
-    if (next.length > 1) chooseGoal(target === 'mint' ? 'mint' : 'sell')
-    open(target)
-  }
   return (
     <Page
       fixed
@@ -133,7 +124,13 @@ const Loaded = ({
       }
       actions={
         <CollectionActions accountId={collectionRef.accountId} collection={collection}>
-          {!isPicking && <CollectionNextSteps steps={next} onOpen={openNext} />}
+          {!isPicking && (
+            <CollectionNextSteps
+              collectionId={collectionRef.collectionId}
+              steps={next}
+              onOpen={open}
+            />
+          )}
         </CollectionActions>
       }
     >
@@ -175,19 +172,6 @@ type OfCollection = { readonly collection: CollectionDetails }
 /** Who made it, and what they say of it. */
 const aboutText = ({ creator, description }: CollectionDetails): string =>
   [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '').join(' · ')
-/** More than anybody works on; the oldest choices are forgotten. */
-const mostGoals = 1_000
-
-/** Remembers what the user does with the tokens of a collection. */
-const useChooseGoal = (collectionId: string) => {
-  const { collectionGoals } = useSettings()
-  return (goal: CollectionGoal): void => {
-    const others = Object.entries(collectionGoals).filter(([id]) => id !== collectionId)
-    const goals = Object.fromEntries([...others, [collectionId, goal]].slice(-mostGoals))
-    void attempt(() => change('app.changeSettings', { collectionGoals: goals }))
-  }
-}
-
 /** The dialogs of a collection that menus elsewhere open too; at most one is open. */
 const CollectionDialogs = ({
   collectionRef,

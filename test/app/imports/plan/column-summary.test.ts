@@ -29,22 +29,31 @@ describe('columnFacts', () => {
         letter: 'A',
         target: { kind: 'field', name: 'asset_name' },
         samples: ['B1', 'B2', 'B3'],
+        isNumber: false,
       },
       {
         header: '<hue>',
         letter: 'B',
         target: null,
         samples: ['red', `${'x'.repeat(79)}…`, 'blue'],
+        isNumber: false,
       },
-      { header: '', letter: 'C', target: null, samples: ['x'] },
+      { header: '', letter: 'C', target: null, samples: ['x'], isNumber: false },
       {
         header: 'HAT',
         letter: 'D',
         target: { kind: 'tag', name: '<hat>' },
         samples: ['cap', 'fez', 'bow'],
+        isNumber: false,
       },
-      { header: 'Year', letter: 'E', target: { kind: 'custom', name: 'Year' }, samples: ['2026'] },
-      { header: 'hat', letter: 'F', target: null, samples: ['a', 'b', 'c'] },
+      {
+        header: 'Year',
+        letter: 'E',
+        target: { kind: 'custom', name: 'Year' },
+        samples: ['2026'],
+        isNumber: false,
+      },
+      { header: 'hat', letter: 'F', target: null, samples: ['a', 'b', 'c'], isNumber: false },
     ])
   })
 

@@ -172,3 +172,21 @@ describe('a folder that was exported', () => {
     expect(warned([other, { ...other, assetName: 'Bean0002' }])).toEqual([])
   })
 })
+
+it('asset_name_taken: is another picture, as soon as the bytes of both are known', () => {
+  const contents = new Map([[Cid(cid), 'a'.repeat(64)]])
+  const header = { raster: 'png', width: 9, height: 9, frames: 1, upright: true } as const
+  const fileWith = (sha256: string) => {
+    const source = { size: 1000, mtimeMs: 1, inode: '1', sha256 }
+    const image = { mediaType: 'image/png', header, hasGps: false, source }
+    return fileOf('1.png', { check: { kind: 'sound', image } })
+  }
+  const planned = (sha256: string, known = contents) =>
+    planWith(held, '1.png', { files: [fileWith(sha256)], contents: known })
+  expect(planned('a'.repeat(64)).tokens.map(({ state }) => state)).toEqual(['done'])
+  expect(issuesOf(planned('b'.repeat(64)), 'asset_name_taken')).toMatchObject([
+    { severity: 'error', row: 2, message: expect.stringContaining('with another image') },
+  ])
+  // Of what is not on this computer nobody knows the bytes.
+  expect(planned('b'.repeat(64), new Map()).tokens.map(({ state }) => state)).toEqual(['compare'])
+})

@@ -77,6 +77,7 @@ it.each([
   ['image_colours', { otherProfile: true }],
   ['image_colours', { deep: true }],
   ['image_heavy', { size: 1_000_001 }],
+  ['image_huge', { size: 10_000_001 }],
 ] as const)('%s is fixed in all images by the settings of its fix', (rule, facts) => {
   expect(rulesOf('jpeg', facts)).toEqual([rule])
   expect(rulesOf('jpeg', { ...facts, ...settingsFix(rule)?.settings })).toEqual([])

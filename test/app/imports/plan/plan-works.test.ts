@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ImageCheck } from '#media/images/image-check.ts'
+import { planImport } from '#app/imports/plan/plan.ts'
 import { previewMetadata } from '#app/imports/plan/preview.ts'
+import { readTable } from '#app/imports/table/table.ts'
+import type { TableRow } from '#app/imports/table/table-types.ts'
 import type { FileEntry } from '#app/imports/plan/plan-types.ts'
 import { extensionOf } from '#media/content/media.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { worksByType } from '../../../media/images/works.ts'
-import { fileOf, issuesOf, planOf, policyId } from './plan-fixture.ts'
+import { writeCsv } from '../table/write-csv.ts'
+import { collectionOf, fileOf, issuesOf, planOf, policyId } from './plan-fixture.ts'
 
 const template: MetadataTemplate = {
   name: '<name>',
@@ -226,6 +230,51 @@ describe('a column of works', () => {
       }),
       'no_files_template',
     )
+
+  it('is one error of its row where it has no image, and none of the table', () => {
+    const rows = [header, ['Bean1', 'Bean #1', '', 'bean.svg']]
+    const metadata = { name: '<name>', image: '<image>' }
+    const { issues } = planOf({ rows, files: ['bean.svg'], metadata })
+    expect(issues.filter(({ severity }) => severity !== 'info')).toMatchObject([
+      {
+        rule: 'missing_image',
+        row: 2,
+        message:
+          'Row 2, image: bean.svg is a vector file, and wallets show a picture. Choose one, or skip it.',
+        fix: { kind: 'remove_row' },
+      },
+    ])
+  })
+
+  it('has one issue for all of its files, and none once it is left out', () => {
+    const metadata = { name: '<name>', image: '<image>' }
+    const found = (work: string) =>
+      planOf({
+        rows: [[...header.slice(0, 3), work], row],
+        files: ['still.png', 'bean.mp4'],
+        metadata,
+      }).issues.flatMap(({ severity, rule }) => (severity === 'info' ? [] : [rule]))
+    expect(found('work')).toEqual(['no_files_template'])
+    expect(found('ignore:work')).toEqual([])
+  })
+
+  it('is no surprise once its row was left out', () => {
+    const table = readTable(writeCsv([header, row, ['Bean2', 'Bean #2', '', 'bean.svg']]))
+    const [first, second] = table.rows
+    if (first === undefined || second === undefined) throw new Error('no rows')
+    const unused = (leftOut: readonly TableRow[]) =>
+      issuesOf(
+        planImport({
+          table: { ...table, rows: [first] },
+          files: ['still.png', 'bean.mp4', 'bean.svg'].map((name) => fileOf(name)),
+          collection: collectionOf({ name: '<name>', image: '<image>' }),
+          leftOut,
+        }),
+        'unused_file',
+      )
+    expect(unused([])).toHaveLength(1)
+    expect(unused([second])).toEqual([])
+  })
 
   it('is an error where the collection has no file for it, which may be added before its first token', () => {
     const plain = { name: '<name>', image: '<image>' }

@@ -66,7 +66,7 @@ describe('the check of a proposal', () => {
     ])
     expect(open).toMatchObject({ rule: 'missing_value', column: 'name', rows: 2 })
     expect(open?.fixes).toEqual(['all', 'missing_image', 'file_not_found'])
-    expect(open?.message).toMatch(/^Row 3, name: empty/u)
+    expect(open?.message).toMatch(/^Row 3, name: no name/u)
   })
 })
 

@@ -30,6 +30,19 @@ describe('a collection proposed from a table', () => {
     })
   })
 
+  it('has no attribute for a column that numbers the tokens, but one for years that come twice', () => {
+    const rows = ['2024', '2025', '2024'].map((year, at) => [
+      `Moth${at}`,
+      `M ${at}`,
+      `${at + 7}`,
+      year,
+    ])
+    expect(columnsOf(['asset_name', 'name', 'Nr.', 'Year'], rows)).toEqual([
+      { kind: 'left_out', name: 'Nr.', reason: 'number' },
+      { kind: 'attribute', name: 'Year', text: '<Year>' },
+    ])
+  })
+
   it('has no attribute for a column of thumbnails, which is named as left out', () => {
     const table = tableOf(
       ['asset_name', 'name', 'image', 'thumb'],

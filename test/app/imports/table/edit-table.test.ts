@@ -34,6 +34,24 @@ describe('editTable', () => {
     expect(rowsOf(beans)[1]).toEqual([3, 'b', '2', 'y'])
   })
 
+  it('adds a column whose cells are made of others by a pattern', () => {
+    const made = editTable(beans, [
+      { kind: 'set', row: 3, column: 'Mood', value: ' ' },
+      { kind: 'fill_column', header: 'custom:Caption', pattern: '{name}, {mood}' },
+      { kind: 'fill_column', header: 'description', pattern: '{Mood}' },
+      { kind: 'fill_column', header: 'Artist', pattern: 'Ada' },
+    ])
+    expect(headersOf(made).slice(3)).toEqual(['D custom:Caption', 'E description', 'F Artist'])
+    expect(rowsOf(made).map((row) => row.slice(4))).toEqual([
+      ['a, x', 'x', 'Ada'],
+      // Nothing is made of empty cells alone.
+      ['b,', '', 'Ada'],
+      ['c, z', 'z', 'Ada'],
+    ])
+    const unknown = { kind: 'fill_column', header: 'x', pattern: '{Colour}' } as const
+    expect(() => editTable(beans, [unknown])).toThrow('"Colour", which the table lacks')
+  })
+
   it('hits the right rows after others were removed in the same batch and before', () => {
     const once = editTable(beans, [
       { kind: 'remove_row', row: 2 },

@@ -50,6 +50,7 @@ it('say why there is none', async () => {
     ['Print3', 'Print no 3', 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG', 'blue'],
     ['Print4', 'Print no 4', 'https://example.org/4.gif', 'blue'],
     ['Print5', '', '1.png', 'blue'],
+    ['Print6', 'Print no 6', '', 'blue'],
   ])
   const { id: draftId } = await open()
   const of = (row: number) => call('imports.image', { draftId, row })
@@ -59,5 +60,7 @@ it('say why there is none', async () => {
   })
   expect(await of(4)).toMatchObject({ url: null, notes: [expect.stringContaining('IPFS')] })
   expect(await of(5)).toMatchObject({ url: null, mediaType: 'image/gif' })
-  await expect(of(6)).rejects.toMatchObject({ code: 'not_found' })
+  // A row with another error has its picture.
+  expect(await of(6)).toMatchObject({ mediaType: 'image/png', width: 16 })
+  await expect(of(7)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -27,7 +27,7 @@ describe('a run', () => {
     expect(progress.at(-1)?.stages.at(-1)).toMatchObject({ stage: 'upload', done: 30 })
     expect(await call('imports.job', { job })).toEqual(end)
     expect(await call('imports.list', null)).toEqual([end])
-    expect(logged('import').filter((line) => /started|done/u.test(line))).toHaveLength(2)
+    expect(logged('import').filter((line) => /started|Imported all/u.test(line))).toHaveLength(2)
   })
 
   it('has the fixed table of a draft that is closed while it starts', async () => {

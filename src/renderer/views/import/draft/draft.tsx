@@ -17,12 +17,11 @@ import { Page } from '#renderer/ui/page.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
 import styles from './draft.module.css'
-import { Columns } from './columns/columns.tsx'
+import { Check } from './check/check.tsx'
+import { Cost } from './cost.tsx'
+import { Details } from './details/details.tsx'
 import { ImageCheckPanel } from './image-check.tsx'
-import { Issues } from './issues/issues.tsx'
-import { Options } from './options.tsx'
-import { Preview } from './preview/preview.tsx'
-import { Start } from './start.tsx'
+import { Pictures } from './pictures/pictures.tsx'
 import { StepBar } from './step-bar.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -58,16 +57,14 @@ export const DraftPage = ({ draft }: { readonly draft: ImportDraft }) => {
 
 const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
   switch (step) {
-    case 'columns':
-      return <Columns draft={draft} />
-    case 'issues':
-      return <Issues draft={draft} />
-    case 'preview':
-      return <Preview draft={draft} />
-    case 'options':
-      return <Options draft={draft} />
-    case 'start':
-      return <Start draft={draft} />
+    case 'pictures':
+      return <Pictures draft={draft} />
+    case 'details':
+      return <Details draft={draft} />
+    case 'check':
+      return <Check draft={draft} />
+    case 'cost':
+      return <Cost draft={draft} />
     default:
       return step satisfies never
   }

@@ -1,5 +1,6 @@
 import { Circle, CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { StepList } from '#renderer/ui/step-list.tsx'
@@ -25,7 +26,8 @@ export const StepBar = ({
   readonly step: DraftStep
   readonly onGo: (step: DraftStep) => void
 }) => {
-  const states = stepStates(draft)
+  const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
+  const states = stepStates(draft, check?.state === 'running')
   const steps = draftSteps.map((draftStep, index) => {
     const { tone, words: state } = states[draftStep]
     return {

@@ -1,52 +1,63 @@
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
-import type { DraftStep } from '#renderer/stores/imports.ts'
+import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Tone } from '#renderer/ui/status-badge.tsx'
-import { leftOut, unfilled } from './columns/mapping.ts'
+import { leftOut, unfilled } from './details/mapping.ts'
 
 const words = text.importing.draft.steps
 
 /** How a step stands, in a word and a shape. */
 export type StepState = { readonly tone: Exclude<Tone, 'inverted'>; readonly words: string }
 
-export const stepStates = (draft: ImportDraft): Readonly<Record<DraftStep, StepState>> => ({
-  columns: columnsState(draft),
-  issues: issuesState(draft.counts),
-  preview: previewState(draft.counts),
-  options: { tone: 'plain', words: optionsWords(draft.settings) },
-  start: startState(draft.counts),
+/** @param isChecking the images are still being decoded, so nothing is known to be good */
+export const stepStates = (
+  draft: ImportDraft,
+  isChecking: boolean,
+): Readonly<Record<DraftStep, StepState>> => ({
+  pictures: picturesState(draft.counts),
+  details: detailsState(draft),
+  check: checkState(draft.counts, isChecking),
+  cost: costState(draft.counts, isChecking),
 })
 
-const columnsState = ({ columns, targets }: ImportDraft): StepState => {
-  const missing = unfilled(columns, targets).length
-  if (missing > 0) return { tone: 'bad', words: words.unfilled(missing) }
-  const ignored = leftOut(columns).length
-  return { tone: 'good', words: ignored === 0 ? words.filled : words.leftOut(ignored) }
+/** Whether the tokens come from files alone: then no table is shown. */
+export const isOfFiles = ({ source }: ImportDraft): boolean => source.format === 'folder'
+
+/** The step after this one; one without anything to decide is passed. */
+export const stepAfter = (step: DraftStep, draft: ImportDraft): DraftStep =>
+  draftSteps.slice(draftSteps.indexOf(step) + 1).find((next) => isToDecide(next, draft)) ?? 'cost'
+
+const isToDecide = (step: DraftStep, draft: ImportDraft): boolean => {
+  if (step === 'details') return hasOpenDetails(draft)
+  return step !== 'check' || draft.counts.errors + draft.counts.warnings > 0
+}
+
+const hasOpenDetails = (draft: ImportDraft): boolean => {
+  const { columns, targets, source } = draft
+  if (unfilled(columns, targets).length > 0) return true
+  return !isOfFiles(draft) && (source.assetNames !== null || leftOut(columns).length > 0)
 }
 
 type Counts = ImportDraft['counts']
 
-const issuesState = ({ errors, warnings, issues }: Counts): StepState => {
-  if (errors > 0) return { tone: 'bad', words: words.errors(errors) }
-  if (warnings > 0) return { tone: 'warn', words: words.warnings(warnings) }
-  if (issues > 0) return { tone: 'good', words: words.notes(issues) }
-  return { tone: 'good', words: words.noIssues }
-}
+const picturesState = ({ rows }: Counts): StepState =>
+  rows === 0 ? { tone: 'warn', words: words.noTokens } : { tone: 'good', words: words.tokens(rows) }
 
-/** Tokens of the rows that have no error. */
-export const plannedTokens = ({ new: fresh, done, compare }: Counts): number =>
-  fresh + done + compare
-
-const previewState = (counts: Counts): StepState => {
-  const tokens = plannedTokens(counts)
-  return tokens === 0
-    ? { tone: 'warn', words: words.noTokens }
-    : { tone: 'plain', words: words.tokens(tokens) }
+const detailsState = (draft: ImportDraft): StepState => {
+  const { columns, targets, settings } = draft
+  const missing = unfilled(columns, targets).length
+  if (missing > 0) return { tone: 'bad', words: words.unfilled(missing) }
+  const images = imagesWords(settings)
+  if (images !== undefined) return { tone: 'good', words: images }
+  if (isOfFiles(draft)) return { tone: 'good', words: words.byFiles }
+  const ignored = leftOut(columns).length
+  return { tone: 'good', words: ignored === 0 ? words.filled : words.leftOut(ignored) }
 }
 
 const changes = ['square', 'withoutLocation', 'srgb'] as const
 
-const optionsWords = (settings: ImportDraft['settings']): string => {
+/** What is changed about images; undefined: nothing. */
+const imagesWords = (settings: ImportDraft['settings']): string | undefined => {
   const { maxPixels, format } = settings
   const formats = text.importing.draft.options.formats
   const parts = [
@@ -54,16 +65,23 @@ const optionsWords = (settings: ImportDraft['settings']): string => {
     ...(format === 'keep' ? [] : [formats[format]]),
     ...changes.flatMap((name) => (settings[name] === true ? [words.changes[name]] : [])),
   ]
-  return parts.length === 0 ? words.asTheyAre : parts.join(', ')
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+const checkState = ({ errors, warnings, issues }: Counts, isChecking: boolean): StepState => {
+  if (errors > 0) return { tone: 'bad', words: words.errors(errors) }
+  if (warnings > 0) return { tone: 'warn', words: words.warnings(warnings) }
+  if (isChecking) return { tone: 'plain', words: words.checking }
+  return { tone: 'good', words: issues > 0 ? words.notes(issues) : words.noIssues }
 }
 
 /** What is left for the run to do. */
 export const workLeft = ({ new: fresh, compare }: Counts): number => fresh + compare
 
-const startState = (counts: Counts): StepState => {
+const costState = (counts: Counts, isChecking: boolean): StepState => {
   const { errors, invalidRows } = counts
   if (errors > 0 && invalidRows === null) return { tone: 'bad', words: words.blocked }
   if (workLeft(counts) === 0) return { tone: 'plain', words: words.nothing }
   if (invalidRows !== null && errors > 0) return { tone: 'warn', words: words.canSkip(invalidRows) }
-  return { tone: 'good', words: words.ready }
+  return { tone: isChecking ? 'plain' : 'good', words: words.ready }
 }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { openWayTarget } from '#renderer/stores/collection-view.ts'
 import { reopenImport, resumeImport } from '#renderer/stores/imports.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -12,6 +14,9 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { PictureWall } from '#renderer/ui/token-image.tsx'
+import { CollectionNextSteps } from '#renderer/views/collections/detail/way/next-step.tsx'
+import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
 import { usePossibleActions } from '#renderer/views/collections/use-possible-actions.ts'
 import styles from './run.module.css'
 
@@ -19,14 +24,36 @@ const words = text.importing.run
 
 /** What to do next. */
 export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
-  <Sheet title={job.state === 'done' ? words.next.title : undefined}>
-    {job.reason !== null && job.state === 'paused' && (
-      <p className={styles['endText']}>{job.reason}</p>
-    )}
-    <Places job={job} />
-    <NextActions job={job} />
-  </Sheet>
+  <>
+    {job.state === 'done' && <Imported job={job} />}
+    <Sheet title={job.state === 'done' ? words.next.title : undefined}>
+      {job.reason !== null && job.state === 'paused' && (
+        <p className={styles['endText']}>{job.reason}</p>
+      )}
+      <Places job={job} />
+      <NextActions job={job} />
+    </Sheet>
+  </>
 )
+
+const mostShown = 24
+
+/** The pictures that are in the collection now. */
+const Imported = ({ job: { accountId, collectionId, total } }: { readonly job: ImportJobView }) => {
+  const { data } = useCall('tokens.page', { accountId, collectionId, cursor: null })
+  if (data === undefined) return null
+  const pictures = data.tokens.slice(0, mostShown)
+  const more = total - pictures.length
+  return (
+    <Sheet>
+      <PictureWall
+        label={words.imported}
+        pictures={pictures}
+        more={more > 0 ? words.moreImported(more) : undefined}
+      />
+    </Sheet>
+  )
+}
 
 /** Where the images are, one line for each place, and those that are pinned nowhere. */
 const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobView }) => (
@@ -64,11 +91,8 @@ const NextActions = ({ job }: { readonly job: ImportJobView }) => {
           {words.next.retry}
         </IconButton>
       )}
-      <IconButton
-        variant={job.state === 'done' ? 'filled' : 'default'}
-        icon={Images}
-        onClick={() => go({ view: 'collection', accountId, collectionId })}
-      >
+      {job.state === 'done' && <WayOn collectionRef={{ accountId, collectionId }} />}
+      <IconButton icon={Images} onClick={() => go({ view: 'collection', accountId, collectionId })}>
         {words.next.collection}
       </IconButton>
       {job.state === 'done' && job.skipped.some(({ message }) => message !== null) && (
@@ -84,6 +108,20 @@ const NextActions = ({ job }: { readonly job: ImportJobView }) => {
         {words.next.another}
       </IconButton>
     </Group>
+  )
+}
+
+/** What the collection needs next, as its own page says it. */
+const WayOn = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { data: collection } = useCall('collections.get', collectionRef)
+  const { way } = useWay(collectionRef, collection)
+  if (collection === undefined || way?.next === undefined) return null
+  return (
+    <CollectionNextSteps
+      collectionId={collectionRef.collectionId}
+      steps={way.next}
+      onOpen={(target) => openWayTarget(target, collectionRef, collection.policy.policy_id)}
+    />
   )
 }
 

@@ -1,6 +1,10 @@
 import { Group, Tooltip } from '@mantine/core'
 import { Crown, HandCoins, Inbox, type LucideIcon, ShieldCheck, Stamp } from 'lucide-react'
+import { useSettings } from '#renderer/data/app.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionGoal } from '#renderer/data/collection-state.ts'
 import type { WayTarget } from '#renderer/stores/collection-view.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import type { WayStep } from './way-of.ts'
@@ -20,21 +24,42 @@ const hints: Readonly<Partial<Record<WayStep['name'], string>>> = text.way.choic
  * them.
  */
 export const CollectionNextSteps = ({
+  collectionId,
   steps,
   onOpen,
 }: {
+  readonly collectionId: string
   readonly steps: readonly WayStep[]
   readonly onOpen: (target: WayTarget) => void
-}) =>
-  steps.length < 2 ? (
+}) => {
+  const chooseGoal = useChooseGoal(collectionId)
+  const choose = (target: WayTarget) => {
+    chooseGoal(target === 'mint' ? 'mint' : 'sell')
+    onOpen(target)
+  }
+  return steps.length < 2 ? (
     steps.map((step) => <CollectionNextStep key={step.name} step={step} onOpen={onOpen} />)
   ) : (
     <Group role="group" gap="xs" aria-label={text.way.choose}>
       {steps.map((step) => (
-        <CollectionNextStep key={step.name} step={step} hint={hints[step.name]} onOpen={onOpen} />
+        <CollectionNextStep key={step.name} step={step} hint={hints[step.name]} onOpen={choose} />
       ))}
     </Group>
   )
+}
+
+/** More than anybody works on; the oldest choices are forgotten. */
+const mostGoals = 1_000
+
+/** Remembers what the user does with the tokens of a collection. */
+const useChooseGoal = (collectionId: string) => {
+  const { collectionGoals } = useSettings()
+  return (goal: CollectionGoal): void => {
+    const others = Object.entries(collectionGoals).filter(([id]) => id !== collectionId)
+    const goals = Object.fromEntries([...others, [collectionId, goal]].slice(-mostGoals))
+    void attempt(() => change('app.changeSettings', { collectionGoals: goals }))
+  }
+}
 
 /** Does the step that comes next: the page's one filled button. */
 export const CollectionNextStep = ({

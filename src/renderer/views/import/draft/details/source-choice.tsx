@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput } from '#contract/window/calls.ts'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
@@ -7,7 +7,8 @@ import { encodingLabels, tableEncodings } from '#values/text/text-encoding.ts'
 import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from '../draft.module.css'
+import ui from '#renderer/ui/parts.module.css'
+import { columnName } from './mapping.ts'
 
 const words = text.importing.draft.source
 
@@ -23,7 +24,7 @@ const Remembered = ({ columns }: { readonly columns: ImportDraft['source']['reme
     )
   const rest = columns.length - shown.length
   return (
-    <p className={styles['sourceReason']}>
+    <p className={`${ui['soft']} ${ui['grow']}`}>
       {words.remembered(rest > 0 ? [...shown, words.more(rest)] : shown)}{' '}
       <Button
         size="compact-sm"
@@ -41,10 +42,13 @@ const Remembered = ({ columns }: { readonly columns: ImportDraft['source']['reme
 /** The row that names the columns, which may be below a title. */
 const HeaderRow = ({
   row,
+  names,
   disabled,
   onChoose,
 }: {
   readonly row: number
+  /** Of the columns, as this row has them. */
+  readonly names: string
   readonly disabled: boolean
   readonly onChoose: (row: number) => void
 }) => {
@@ -56,6 +60,8 @@ const HeaderRow = ({
   return (
     <NumberInput
       label={words.headerRow}
+      description={names}
+      inputWrapperOrder={['label', 'input', 'description']}
       value={chosen}
       min={1}
       allowDecimal={false}
@@ -70,44 +76,9 @@ const HeaderRow = ({
   )
 }
 
-/** A pattern that names are made by; empty: the one that fits. */
-const PatternField = ({
-  label,
-  pattern,
-  placeholder,
-  onApply,
-}: {
-  readonly label: string
-  readonly pattern: string | null
-  readonly placeholder: string
-  readonly onApply: (pattern: string | null) => void
-}) => {
-  const [typed, setTyped] = useState(pattern ?? '')
-  return (
-    <form
-      className={styles['sourceNames']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(typed.trim() === '' ? null : typed)
-      }}
-    >
-      <TextInput
-        label={label}
-        value={typed}
-        placeholder={placeholder}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        spellCheck={false}
-      />
-      <Button type="submit" variant="default" aria-label={words.applyOf(label)}>
-        {words.apply}
-      </Button>
-    </form>
-  )
-}
-
 /** Which format the folder was taken for and why, and a way to have it read otherwise. */
 export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { format, reason, sheet, encoding, headerRow, assetNames } = draft.source
+  const { format, reason, sheet, encoding, headerRow } = draft.source
   const isFixed = draft.isEdited || draft.job !== null
   // UTF-8 is the default, and not read by another format's files.
   const form = {
@@ -116,14 +87,13 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
   }
   const readAs = (
     next: ImportFormat,
-    pattern: string | null,
-    part: Pick<CallInput<'imports.readAs'>, 'sheet' | 'encoding' | 'headerRow' | 'assetNames'> = {},
+    part: Pick<CallInput<'imports.readAs'>, 'sheet' | 'encoding' | 'headerRow'> = {},
   ) =>
     editDraft(({ id: draftId }) =>
-      change('imports.readAs', { draftId, format: next, names: pattern, ...form, ...part }),
+      change('imports.readAs', { draftId, format: next, names: null, ...form, ...part }),
     )
   return (
-    <section className={styles['source']} aria-label={words.label}>
+    <section className={ui['tools']} aria-label={words.label}>
       <Select
         label={words.format}
         data={importFormats.map((value) => ({ value, label: formatLabels[value] }))}
@@ -132,7 +102,7 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
         disabled={isFixed}
         onChange={(next) => {
           const chosen = importFormats.find((importFormat) => importFormat === next)
-          if (chosen !== undefined && chosen !== format) void readAs(chosen, null)
+          if (chosen !== undefined && chosen !== format) void readAs(chosen)
         }}
         w="var(--field-md)"
       />
@@ -144,7 +114,7 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
           allowDeselect={false}
           disabled={isFixed}
           onChange={(next) => {
-            if (next !== null && next !== sheet.name) void readAs(format, null, { sheet: next })
+            if (next !== null && next !== sheet.name) void readAs(format, { sheet: next })
           }}
           w="var(--field-md)"
         />
@@ -159,7 +129,7 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
           onChange={(next) => {
             const chosen = tableEncodings.find((tableEncoding) => tableEncoding === next)
             if (chosen !== undefined && chosen !== encoding)
-              void readAs(format, null, { encoding: chosen })
+              void readAs(format, { encoding: chosen })
           }}
           w="var(--field-md)"
         />
@@ -168,35 +138,13 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
         <HeaderRow
           key={headerRow}
           row={headerRow}
+          names={draft.columns.slice(0, shownColumns).map(columnName).join(' · ')}
           disabled={isFixed}
-          onChoose={(row) => void readAs(format, null, { headerRow: row })}
+          onChoose={(row) => void readAs(format, { headerRow: row })}
         />
       )}
-      {format === 'folder' && !isFixed && (
-        <PatternField
-          label={words.names}
-          pattern={draft.source.names}
-          placeholder="{stem}"
-          onApply={(pattern) => void readAs('folder', pattern)}
-        />
-      )}
-      {(assetNames !== null || format === 'folder') && !isFixed && (
-        <PatternField
-          key={assetNames}
-          label={words.assetNames}
-          pattern={assetNames}
-          placeholder="{title}"
-          onApply={(pattern) =>
-            void readAs(format, draft.source.names, {
-              headerRow: headerRow ?? undefined,
-              assetNames: pattern,
-            })
-          }
-        />
-      )}
-      <p className={styles['sourceReason']}>
-        {reason} {format === 'folder' && !isFixed && words.namesHint}
-        {draft.job !== null ? words.ofJob : draft.isEdited && words.edited}
+      <p className={`${ui['soft']} ${ui['grow']}`}>
+        {reason} {draft.job !== null ? words.ofJob : draft.isEdited && words.edited}
       </p>
       {draft.source.remembered.length > 0 && <Remembered columns={draft.source.remembered} />}
     </section>

@@ -13,7 +13,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { JsonView } from '#renderer/ui/json.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
-import styles from './preview.module.css'
+import styles from './pictures.module.css'
 import { TokenPicture } from './token-card.tsx'
 import ui from '#renderer/ui/parts.module.css'
 

@@ -10,9 +10,10 @@ import { text } from '#renderer/text/en.ts'
 import { Empty } from '#renderer/ui/page.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import type { Sort } from '#renderer/ui/sort.ts'
-import styles from './issues.module.css'
+import styles from './check.module.css'
 import { editDraftTable } from '../edit-table.ts'
-import { DraftNextStep } from '../next-step.tsx'
+import { NextStep, StepFoot } from '../step-foot.tsx'
+import { isOfFiles } from '../steps.ts'
 import { FilePicker } from './file-picker.tsx'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import type { IssueCellRef } from './issue-cells.ts'
@@ -26,8 +27,8 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
-/** The plan's issues by rule, each with its row. Everything is fixed here. */
-export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
+/** The plan's issues, the gravest first, each with its picture. Everything is fixed here. */
+export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
   const { list, total, isLoading, searched, error, retry } = useIssues(draft.id)
   const [sort, setSort] = useState<Sort>()
   const order = orderOf(sort)
@@ -35,8 +36,9 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
   const [index, setIndex] = useState(0)
   const [picking, setPicking] = useState<IssueCellRef>()
-  const { severity, rule } = useFilterOf(draft)
-  useEffect(() => setIndex(0), [severity, rule])
+  const { newImport, rule, showsNotes, pickRule } = useIssueFilter()
+  useEffect(() => newImport(draft), [newImport, draft])
+  useEffect(() => setIndex(0), [rule, showsNotes])
   useWantedRow(draft.id, list, setIndex)
   const chosenIndex = Math.min(index, Math.max(0, total - 1))
   const chosen = useIssue(list, chosenIndex)
@@ -50,9 +52,11 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const main = useRef<HTMLDivElement>(null)
 
   const { said, edit, fixAll } = useFixes(main)
-  const isClean = total === 0 && draft.counts.issues === 0
+  const { errors, warnings, issues } = draft.counts
+  const isClean = errors + warnings === 0 && rule === null && !showsNotes
+  const showsTable = !isOfFiles(draft) || opened > 0
   return (
-    <div className={styles['issues']} data-clean={isClean}>
+    <div className={styles['issues']} data-alone={!showsTable}>
       <IssueToolbar draft={draft} />
       <div ref={main} className={styles['issuesMain']}>
         <RuleList draft={draft} />
@@ -61,8 +65,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         ) : isClean ? (
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}
-            title={words.none}
-            action={<DraftNextStep step="issues" />}
+            title={check?.state === 'running' ? words.noneSoFar : words.none}
           >
             {check?.state === 'running' ? words.noneYet : words.noneText}
           </Empty>
@@ -71,21 +74,24 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
             list={list}
             isLoading={isLoading}
             searched={searched}
+            draft={draft}
             rule={rule}
-            topic={`${severity} ${rule}`}
+            topic={`${rule} ${showsNotes}`}
             total={total}
             chosen={chosenIndex}
             onChoose={setIndex}
+            onOpen={pickRule}
             onFix={(found) => {
-              if (found.fix !== undefined) edit([found.fix.edit])
+              if (found.count !== undefined) fixAll(found.rule)
+              else if (found.fix !== undefined) edit([found.fix.edit])
             }}
           />
         )}
       </div>
       <IssueDetail
-        collectionRef={{ accountId: draft.accountId, collectionId: draft.collectionId }}
-        issue={chosen}
-        hasIssues={draft.counts.issues > 0}
+        draft={draft}
+        issue={isClean ? undefined : chosen}
+        hasIssues={!isClean && issues > 0}
         explainsRule={rule === null}
         hasRow={target !== undefined}
         onFix={edit}
@@ -93,15 +99,18 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         onPickFile={setPicking}
         onEdit={() => setOpened((before) => before + 1)}
       />
-      <RowTable
-        draft={draft}
-        total={rows?.total ?? 0}
-        order={order}
-        sorting={{ sort, onSort: setSort }}
-        target={target}
-        opened={opened}
-        onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
-      />
+      {showsTable && (
+        <RowTable
+          draft={draft}
+          total={rows?.total ?? 0}
+          order={order}
+          sorting={{ sort, onSort: setSort }}
+          target={target}
+          opened={opened}
+          onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
+        />
+      )}
+      <StepFoot next={<NextStep draft={draft} step="check" />} />
       <div role="status" className={ui['unseen']}>
         {said}
       </div>
@@ -165,15 +174,4 @@ const useWantedRow = (
     if (index >= 0) choose(index)
     seek(undefined)
   }, [isWanted, wantedRow, data, choose, seek])
-}
-
-/** The filter resets with each draft, and when the last issue of its rule is fixed. */
-const useFilterOf = (draft: ImportDraft) => {
-  const { severity, rule, newImport, show } = useIssueFilter()
-  useEffect(() => newImport(draft), [newImport, draft])
-  const hasNone = severity === 'error' && draft.counts.errors === 0
-  useEffect(() => {
-    if (hasNone) show(null)
-  }, [hasNone, show])
-  return { severity, rule }
 }

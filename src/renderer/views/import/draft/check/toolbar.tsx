@@ -1,4 +1,4 @@
-import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { ChevronDown, RefreshCw, Save } from 'lucide-react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call } from '#renderer/bridge.ts'
@@ -6,18 +6,16 @@ import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from './issues.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import ui from '#renderer/ui/parts.module.css'
-import { DraftNextStep } from '../next-step.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
+import { isOfFiles } from '../steps.ts'
 
 const words = text.importing.draft.issues
 
-/** Which issues are shown, and what is done with all of them. */
+/** Finds issues, and keeps them or the table as files. */
 export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { severity, search, show, find } = useIssueFilter()
-  const { errors, warnings, issues } = draft.counts
+  const { search, find } = useIssueFilter()
   const save = async (write: () => Promise<string | null>) => {
     const path = await attempt(write)
     if (path !== undefined && path !== null) useNotices.getState().notify('good', words.saved(path))
@@ -30,21 +28,8 @@ export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
     )
   return (
     <div className={ui['row']}>
-      <SegmentedControl
-        className={styles['toolbarFixed']}
-        aria-label={words.filter}
-        size="xs"
-        data={[
-          { value: 'all', label: words.all(issues) },
-          { value: 'error', label: words.errors(errors) },
-          { value: 'warning', label: words.warnings(warnings) },
-          { value: 'info', label: words.infos(issues - errors - warnings) },
-        ]}
-        value={severity ?? 'all'}
-        onChange={(value) => show(value === 'all' ? null : value)}
-      />
       <SearchField
-        className={styles['toolbarSearch']}
+        className={ui['grow']}
         size="xs"
         aria-label={words.search}
         placeholder={text.common.search}
@@ -55,7 +40,7 @@ export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
-            className={styles['toolbarFixed']}
+            flex="none"
             size="xs"
             variant="default"
             rightSection={<ChevronDown size={14} aria-hidden />}
@@ -77,23 +62,16 @@ export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
           <Menu.Item leftSection={<Save size={14} aria-hidden />} onClick={() => saveReport('csv')}>
             {words.saveCsv}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<Save size={14} aria-hidden />}
-            onClick={() => void save(() => call('imports.saveTable', { draftId: draft.id }))}
-          >
-            {words.saveTable}
-          </Menu.Item>
+          {!isOfFiles(draft) && (
+            <Menu.Item
+              leftSection={<Save size={14} aria-hidden />}
+              onClick={() => void save(() => call('imports.saveTable', { draftId: draft.id }))}
+            >
+              {words.saveTable}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {hasOnlyNotes(draft.counts) && <DraftNextStep step="issues" size="xs" />}
     </div>
   )
 }
-
-/** Nothing is left to fix, but the list is not empty: the next step is offered beside it. */
-export const hasOnlyNotes = ({
-  errors,
-  warnings,
-  issues,
-}: Pick<ImportDraft['counts'], 'errors' | 'warnings' | 'issues'>): boolean =>
-  issues > 0 && errors === 0 && warnings === 0

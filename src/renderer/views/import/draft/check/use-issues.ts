@@ -19,12 +19,14 @@ export const useIssue = (list: IssueSource, index: number): IssueView | undefine
   return list.found === undefined ? page.data?.issues[index % pageSize] : list.found[index]
 }
 
-/** The issues that match filter and search. */
+/** The issues that match filter and search: without a rule or a search, many of one rule are one line. */
 export const useIssues = (draftId: string) => {
-  const { severity, rule, search } = useIssueFilter()
-  const issuesAt = (index: number) => ({ ...pageAt(draftId, index), severity, rule })
-  const { data: first, error, refetch } = useCall('imports.issues', issuesAt(0))
+  const { rule, search, showsNotes, isFlat } = useIssueFilter()
   const wanted = useDeferredValue(search.trim())
+  const isGrouped = rule === null && wanted === '' && !isFlat
+  const severity = rule === null && !showsNotes ? ('notable' as const) : null
+  const issuesAt = (index: number) => ({ ...pageAt(draftId, index), severity, rule, isGrouped })
+  const { data: first, error, refetch } = useCall('imports.issues', issuesAt(0))
   const total = first?.total ?? 0
   const pages = wanted === '' ? 0 : Math.ceil(total / pageSize)
   const loaded = useQueries({

@@ -1,3 +1,4 @@
+import { plainHeader } from '#contract/imports/column-pattern.ts'
 import type { ImportDraft, MappedColumnView, TableEdit } from '#contract/imports/draft-view.ts'
 
 export type ChoosableTarget = ImportDraft['targets'][number]
@@ -34,13 +35,7 @@ export const unfilled = (
 export const columnName = ({
   header,
   letter,
-}: Pick<MappedColumnView, 'header' | 'letter'>): string => {
-  const key = header
-    .replace(/^(?:custom|ignore):/iu, '')
-    .replace(/^<(?<word>.*)>$/u, '$<word>')
-    .trim()
-  return key === '' ? `Column ${letter}` : key
-}
+}: Pick<MappedColumnView, 'header' | 'letter'>): string => plainHeader(header) || `Column ${letter}`
 
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
@@ -82,5 +77,50 @@ export const mappingEdits = (
   return [
     ...(filler === undefined ? [] : [rename(filler, headerWithout(filler, target))]),
     rename(column, target.header),
+  ]
+}
+
+/** Columns that fill no field of the token. */
+export const otherColumns = ({
+  columns,
+}: Pick<ImportDraft, 'columns'>): readonly MappedColumnView[] =>
+  columns.filter(({ target }) => target?.kind !== 'field')
+
+/** Which pattern can make the field's texts; undefined: none. */
+export const namingOf = ({
+  kind,
+  name,
+}: Pick<ChoosableTarget, 'kind' | 'name'>): 'names' | 'assetNames' | undefined => {
+  if (kind !== 'field') return undefined
+  if (name === 'name') return 'names'
+  return name === 'asset_name' ? 'assetNames' : undefined
+}
+
+/** Whether the column's texts were made by the pattern, or by the reading of files. */
+export const isMadeBy = (
+  pattern: string | null,
+  { source }: Pick<ImportDraft, 'source'>,
+  filler: MappedColumnView | undefined,
+): boolean =>
+  source.format === 'folder' ? filler !== undefined : pattern !== null && filler?.isMade === true
+
+/**
+ * The edits that make the column fill the field. A column that fills another field keeps that one: a
+ * copy of it fills this one.
+ */
+export const fieldEdits = (
+  draft: Pick<ImportDraft, 'columns' | 'targets'>,
+  column: MappedColumnView,
+  target: ChoosableTarget,
+): TableEdit[] => {
+  const isTaken = column.target?.kind === 'field' || column.target?.kind === 'tag'
+  if (!isTaken) return mappingEdits(draft, column, targetChoice(target))
+  const filler = fillerOf(draft.columns, target)
+  if (filler === column) return []
+  return [
+    ...(filler === undefined
+      ? []
+      : [{ kind: 'rename', column: filler.letter, to: headerWithout(filler, target) } as const]),
+    { kind: 'fill_column', header: target.header, pattern: `{${columnName(column)}}` },
   ]
 }

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
-import { CircleCheck, CircleDashed, CirclePlus, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CirclePlus, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { ImportDraft, PlannedTokenView } from '#contract/imports/draft-view.ts'
@@ -8,12 +8,14 @@ import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
 import { usePreviewImage } from '#renderer/data/preview-image.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { useDraftStep } from '#renderer/stores/imports.ts'
+import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { text } from '#renderer/text/en.ts'
 import { AppImage } from '#renderer/ui/token-image.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useTabIndex } from '#renderer/ui/tab-stop.ts'
 import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
-import styles from './preview.module.css'
+import styles from './pictures.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.preview
@@ -36,7 +38,7 @@ export const TokenCard = ({
   const token = page?.tokens[index % pageSize]
   if (token === undefined) return <div className={styles['card']} aria-busy />
   return (
-    <article className={styles['card']} aria-label={token.name}>
+    <article className={styles['card']} aria-label={titleOf(token)}>
       <TokenPicture draft={draft} token={token} />
       <Caption token={token}>
         <PictureDetails draft={draft} token={token} />
@@ -47,16 +49,26 @@ export const TokenCard = ({
           size="compact-xs"
           variant="subtle"
           tabIndex={tabIndex}
-          onClick={() => onDetails(token)}
+          onClick={() => (token.state === 'error' ? showIssue(token.row) : onDetails(token))}
         >
-          {words.details}
+          {token.state === 'error' ? words.toIssue : words.details}
         </Button>
       </div>
     </article>
   )
 }
 
+/** A row with an error may lack a name. */
+const titleOf = ({ name, row, image }: PlannedTokenView): string =>
+  name || (image.kind === 'file' ? image.name : words.row(row))
+
+const showIssue = (row: number): void => {
+  useIssueFilter.getState().seek(row)
+  useDraftStep.getState().go('check')
+}
+
 const badges = {
+  error: { tone: 'bad', icon: CircleAlert },
   new: { tone: 'accent', icon: CirclePlus },
   done: { tone: 'good', icon: CircleCheck },
   compare: { tone: 'plain', icon: CircleDashed },
@@ -82,7 +94,7 @@ const Caption = ({
     <div className={styles['caption']}>
       <div className={styles['captionName']}>
         <span className={ui['grow']}>
-          <CutText>{token.name}</CutText>
+          <CutText>{titleOf(token)}</CutText>
         </span>
         {token.price !== null && <Ada lovelace={token.price} />}
       </div>
@@ -101,9 +113,9 @@ const Caption = ({
 
 type Planned = { readonly draft: ImportDraft; readonly token: PlannedTokenView }
 
-/** Null: an address on the web, of which the import makes no image. */
+/** Null: none, or an address on the web, of which the import makes no image. */
 const sourceOf = ({ image }: PlannedTokenView): string | null => {
-  if (image.kind === 'url') return null
+  if (image.kind === 'url' || image.kind === 'none') return null
   return image.kind === 'file' ? image.name : image.uri
 }
 
@@ -111,14 +123,14 @@ const sourceOf = ({ image }: PlannedTokenView): string | null => {
 export const TokenPicture = ({ draft, token }: Planned) => {
   const source = sourceOf(token)
   return source === null ? (
-    <Blank>{words.url}</Blank>
+    <Blank>{token.image.kind === 'none' ? words.noImage : words.url}</Blank>
   ) : (
     <MadePicture draft={draft} token={token} source={source} />
   )
 }
 
 const MadePicture = ({ draft, token, source }: Planned & { readonly source: string }) => {
-  const { data: made, error } = usePreviewImage(draft, token.row, source)
+  const { data: made, error } = usePreviewImage(draft, { row: token.row }, source)
   if (made === undefined)
     return <Blank>{error === null ? words.making : `${words.failed}: ${error.message}`}</Blank>
   return made.url === null ? (
@@ -134,7 +146,7 @@ const PictureDetails = ({ draft, token }: Planned) => {
 }
 
 const SourceDetails = ({ draft, token, source }: Planned & { readonly source: string }) => {
-  const { data: made } = usePreviewImage(draft, token.row, source)
+  const { data: made } = usePreviewImage(draft, { row: token.row }, source)
   return made === undefined ? null : <MadeDetails made={made} />
 }
 

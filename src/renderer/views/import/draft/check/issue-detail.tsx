@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { FileImage, FilePlus2, ImageUp, ListChecks, ListX, PencilLine } from 'lucide-react'
 import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
-import type { IssueView, TableEdit } from '#contract/imports/draft-view.ts'
+import type { ImportDraft, IssueView, TableEdit } from '#contract/imports/draft-view.ts'
 import { settingsFix } from '#contract/imports/settings-fixes.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -9,14 +9,18 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from './issues.module.css'
+import styles from './check.module.css'
 import {
   type IssueCellRef,
   cellOf,
   fileCellOf,
   isAboutColumns,
+  shortMessage,
   skippableRow,
 } from './issue-cells.ts'
+import { isOfFiles } from '../steps.ts'
+import { changeImages } from './change-images.ts'
+import { IssuePicture } from './issue-picture.tsx'
 import { MakePosters } from './make-posters.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -28,20 +32,7 @@ const SettingsFixButton = ({ rule }: { readonly rule: string }) => {
   const fix = settingsFix(rule)
   if (fix === undefined) return null
   return (
-    <IconButton
-      size="compact-sm"
-      icon={ImageUp}
-      iconSize={14}
-      onClick={() =>
-        void editDraft(({ id: draftId, settings, pinner }) =>
-          change('imports.replan', {
-            draftId,
-            settings: { ...settings, ...fix.settings },
-            pinner,
-          }),
-        )
-      }
-    >
+    <IconButton size="compact-sm" icon={ImageUp} iconSize={14} onClick={() => changeImages(rule)}>
       {fix.label}
     </IconButton>
   )
@@ -71,7 +62,7 @@ const PlaceWorksButton = ({ collectionRef }: { readonly collectionRef: Collectio
 
 /** The selected issue with all its fixes. */
 export const IssueDetail = ({
-  collectionRef,
+  draft,
   issue,
   hasIssues,
   explainsRule,
@@ -81,7 +72,7 @@ export const IssueDetail = ({
   onPickFile,
   onEdit,
 }: {
-  readonly collectionRef: CollectionRef
+  readonly draft: ImportDraft
   readonly issue: IssueView | undefined
   /** Whether there are issues to select. */
   readonly hasIssues: boolean
@@ -104,10 +95,12 @@ export const IssueDetail = ({
   const { fix, rule, message, video } = issue
   const row = skippableRow(issue)
   const fileCell = fileCellOf(issue)
+  const isMany = draft.rules.some((group) => group.rule === rule && group.count > 1)
   return (
     <section className={styles['detail']} aria-label={words.detail}>
+      <IssuePicture key={`${issue.row} ${issue.value}`} draft={draft} issue={issue} isLarge />
       <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
-        {message}
+        {isOfFiles(draft) ? shortMessage(issue) : message}
         {explainsRule && isIssueRule(rule) && (
           <span className={`${ui['small']} ${styles['detailSource']}`}>
             {fix === undefined && `${words.advice} ${importRules[rule].advice} `}
@@ -116,11 +109,15 @@ export const IssueDetail = ({
         )}
       </div>
       <Group gap="xs" className={styles['detailActs']}>
-        {rule === 'no_files_template' && <PlaceWorksButton collectionRef={collectionRef} />}
+        {rule === 'no_files_template' && (
+          <PlaceWorksButton
+            collectionRef={{ accountId: draft.accountId, collectionId: draft.collectionId }}
+          />
+        )}
         <SettingsFixButton rule={rule} />
         {video !== undefined && <MakePosters />}
         {isAboutColumns(issue) && (
-          <Button size="compact-sm" variant="default" onClick={() => go('columns')}>
+          <Button size="compact-sm" variant="default" onClick={() => go('details')}>
             {words.toColumns}
           </Button>
         )}
@@ -144,21 +141,23 @@ export const IssueDetail = ({
             {words.skipRow}
           </IconButton>
         )}
-        {hasRow && cellOf(issue) !== undefined && (
+        {hasRow && cellOf(issue) !== undefined && !(isOfFiles(draft) && fileCell !== undefined) && (
           <IconButton size="compact-sm" icon={PencilLine} iconSize={14} onClick={onEdit}>
             {words.toCell}
           </IconButton>
         )}
         {fix !== undefined && (
           <>
-            <IconButton
-              size="compact-sm"
-              icon={ListChecks}
-              iconSize={14}
-              onClick={() => onFixAll(rule)}
-            >
-              {words.fixAll}
-            </IconButton>
+            {isMany && (
+              <IconButton
+                size="compact-sm"
+                icon={ListChecks}
+                iconSize={14}
+                onClick={() => onFixAll(rule)}
+              >
+                {words.fixAll}
+              </IconButton>
+            )}
             {/* Removing the row is what skipping it does. */}
             {fix.kind !== 'remove_row' && (
               <Button

@@ -12,8 +12,9 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
-import draftStyles from './draft.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
+import { PinChoice } from './pin-choice.tsx'
+import { StepFoot } from './step-foot.tsx'
 import { workLeft } from './steps.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { LocalImages } from '#renderer/views/local-images.tsx'
@@ -27,7 +28,7 @@ const words = text.importing.draft.start
 const noTokens: string[] = []
 
 /** What the import will do, in numbers; and its beginning. */
-export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
+export const Cost = ({ draft }: { readonly draft: ImportDraft }) => {
   const { counts, accountId, collectionId } = draft
   const [busy, setBusy] = useState(false)
   const acceptProps = useCheckbox()
@@ -40,6 +41,11 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   const work = workLeft(counts)
   const { errors, invalidRows } = counts
   const canSkip = errors > 0 && invalidRows !== null
+  const reason = reasonOf({
+    counts,
+    needsAccepting: images > 0 && !acceptsLocalImages,
+    needsRehearsal: mayNotPrice && !skipsRehearsal,
+  })
   const start = async () => {
     setBusy(true)
     const accepted = { acceptsLocalImages, skipsRehearsal }
@@ -51,7 +57,6 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
       <Stack className={styles['scroll']} gap="lg">
         {counts.errors > 0 && <Blocked draft={draft} />}
         {counts.errors === 0 && counts.warnings > 0 && <Warned draft={draft} />}
-        {counts.errors === 0 && work === 0 && <Note>{words.nothing}</Note>}
         <div className={styles['pair']}>
           <Sheet title={words.lead}>
             <Tokens draft={draft} />
@@ -60,6 +65,9 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
             <Costs draft={draft} />
           </Sheet>
         </div>
+        <Sheet title={text.importing.draft.options.pins}>
+          <PinChoice draft={draft} />
+        </Sheet>
         <LocalImages images={images} acceptProps={acceptProps} />
         {mayNotPrice && (
           <div className={ui['warning']} role="note">
@@ -71,26 +79,42 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
           </div>
         )}
       </Stack>
-      {work > 0 && (
-        <footer className={draftStyles['foot']}>
+      <StepFoot
+        next={
           <IconButton
-            size="sm"
             variant="filled"
             icon={Play}
-            disabled={
-              (errors > 0 && !canSkip) ||
-              (images > 0 && !acceptsLocalImages) ||
-              (mayNotPrice && !skipsRehearsal)
-            }
+            disabled={reason !== undefined}
             loading={busy}
             onClick={() => void start()}
           >
-            {canSkip ? words.startSkipping(invalidRows) : words.start(work)}
+            {canSkip ? words.startSkipping(invalidRows) : startText(work)}
           </IconButton>
-        </footer>
-      )}
+        }
+      >
+        <span role="status">{reason}</span>
+      </StepFoot>
     </>
   )
+}
+
+const startText = (work: number): string => (work === 0 ? words.startNone : words.start(work))
+
+/** Why the import cannot start yet; undefined: it can. */
+const reasonOf = ({
+  counts,
+  needsAccepting,
+  needsRehearsal,
+}: {
+  readonly counts: ImportDraft['counts']
+  readonly needsAccepting: boolean
+  readonly needsRehearsal: boolean
+}): string | undefined => {
+  const { errors, invalidRows } = counts
+  if (errors > 0 && invalidRows === null) return text.importing.draft.steps.blocked
+  if (workLeft(counts) === 0) return words.nothing
+  if (needsAccepting) return words.acceptFirst
+  return needsRehearsal ? words.rehearseFirst : undefined
 }
 
 const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) => (
@@ -150,9 +174,7 @@ const Hint = ({ children }: { readonly children: string }) => (
 
 const Blocked = ({ draft }: { readonly draft: ImportDraft }) => (
   <div role="status">
-    <Note action={<ToIssues draft={draft} severity="error" label={words.toErrors} />}>
-      {blockedText(draft.counts)}
-    </Note>
+    <Note action={<ToIssues label={words.toErrors} />}>{blockedText(draft.counts)}</Note>
   </div>
 )
 
@@ -160,29 +182,20 @@ const blockedText = ({ errors, invalidRows }: ImportDraft['counts']): string =>
   invalidRows === null ? words.blocked(errors) : words.blockedRows(errors, invalidRows)
 
 const Warned = ({ draft }: { readonly draft: ImportDraft }) => (
-  <Note action={<ToIssues draft={draft} severity="warning" label={words.toWarnings} />}>
+  <Note action={<ToIssues label={words.toWarnings} />}>
     {words.warnings(draft.counts.warnings)}
   </Note>
 )
 
-const ToIssues = ({
-  draft,
-  severity,
-  label,
-}: {
-  readonly draft: ImportDraft
-  readonly severity: 'error' | 'warning'
-  readonly label: string
-}) => {
+const ToIssues = ({ label }: { readonly label: string }) => {
   const go = useDraftStep((store) => store.go)
   return (
     <Button
       size="compact-sm"
       variant="default"
       onClick={() => {
-        useIssueFilter.getState().newImport(draft)
-        useIssueFilter.getState().show(severity)
-        go('issues')
+        useIssueFilter.getState().pickRule(null)
+        go('check')
       }}
     >
       {label}

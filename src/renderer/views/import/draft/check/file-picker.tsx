@@ -5,7 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
-import styles from './issues.module.css'
+import styles from './check.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 

@@ -3,9 +3,8 @@ import type { ImportDraft, MappedColumnView } from '#contract/imports/draft-view
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
-import styles from '../draft.module.css'
 import { editDraftTable } from '../edit-table.ts'
-import { useSettling } from '../use-settling.ts'
+import { useSettling } from './use-settling.ts'
 import {
   choiceOf,
   columnName,
@@ -30,7 +29,7 @@ export const ColumnRow = ({
   readonly draft: ImportDraft
   readonly column: MappedColumnView
 }) => {
-  const { letter, samples, target } = column
+  const { letter, samples, target, isNumber } = column
   const header = column.header === '' ? '' : columnName(column)
   const choose = async (choice: string | null) => {
     if (choice === null) return
@@ -44,7 +43,7 @@ export const ColumnRow = ({
     <tr data-left-out={target?.kind === 'ignored'}>
       <th scope="row">
         <CutText>{header === '' ? words.noHeader : header}</CutText>
-        <span className={ui['second']}>{words.letter(letter)}</span>
+        <span className={ui['second']}>{isNumber ? words.isNumber : words.letter(letter)}</span>
       </th>
       <td>
         {samples.length === 0 ? (
@@ -54,7 +53,7 @@ export const ColumnRow = ({
         )}
       </td>
       <td>
-        <div className={styles['fills']} data-wide={target?.kind !== 'custom'}>
+        <div className={ui['tight']}>
           <Select
             aria-label={words.select(header, letter)}
             placeholder={words.placeholder}

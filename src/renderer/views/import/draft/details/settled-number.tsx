@@ -8,31 +8,29 @@ export const SettledNumber = ({
   value,
   min,
   max,
-  disabled,
   onSettle,
 }: {
   readonly label: string
   readonly description: string
-  readonly value: number | null
+  readonly value: number
   readonly min: number
   readonly max: number
-  readonly disabled: boolean
   readonly onSettle: (value: number) => Promise<unknown>
 }) => {
-  const { shown, type, settle } = useSettling<number | null, number | string>({
+  const { shown, type, settle } = useSettling<number, number | string>({
     value,
     read: (typed) => {
       const whole = Math.round(Number(typed))
       if (typed === '' || !Number.isFinite(whole)) return undefined
       return Math.min(max, Math.max(min, whole))
     },
-    onSettle: async (wanted) => wanted === null || onSettle(wanted),
+    onSettle,
   })
   return (
     <NumberInput
       label={label}
       description={description}
-      value={shown ?? ''}
+      value={shown}
       onChange={type}
       onBlur={settle}
       onKeyDown={(event) => {
@@ -43,7 +41,6 @@ export const SettledNumber = ({
       // Of what is typed, `read` makes a number that is allowed.
       clampBehavior="none"
       thousandSeparator=","
-      disabled={disabled}
     />
   )
 }

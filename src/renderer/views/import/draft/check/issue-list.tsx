@@ -1,10 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { IssueView } from '#contract/imports/draft-view.ts'
+import type { ImportDraft, IssueView } from '#contract/imports/draft-view.ts'
+import { settingsFix } from '#contract/imports/settings-fixes.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
-import styles from './issues.module.css'
+import styles from './check.module.css'
+import { isOfFiles } from '../steps.ts'
+import { changeImages } from './change-images.ts'
 import { shortMessage } from './issue-cells.ts'
+import { IssuePicture } from './issue-picture.tsx'
 import { type IssueSource, useIssue } from './use-issues.ts'
 import { SeverityMark } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -16,6 +20,7 @@ const itemHeight = 52
 
 /** Any number of issues; arrow keys select, and only the selected one is a tab stop. */
 export const IssueList = ({
+  draft,
   list,
   isLoading,
   searched,
@@ -24,8 +29,10 @@ export const IssueList = ({
   total,
   chosen,
   onChoose,
+  onOpen,
   onFix,
 }: {
+  readonly draft: ImportDraft
   readonly list: IssueSource
   readonly isLoading: boolean
   /** Progress of a search; undefined without one. */
@@ -37,6 +44,8 @@ export const IssueList = ({
   readonly total: number
   readonly chosen: number
   readonly onChoose: (index: number) => void
+  /** Lists all issues of a rule that are one line. */
+  readonly onOpen: (rule: string) => void
   readonly onFix: (issue: IssueView) => void
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
@@ -116,6 +125,7 @@ export const IssueList = ({
               style={{ height: size, transform: `translateY(${start}px)` }}
             >
               <IssueItem
+                draft={draft}
                 list={list}
                 index={index}
                 isChosen={index === chosen}
@@ -125,6 +135,7 @@ export const IssueList = ({
                   button.focus({ preventScroll: true })
                 }}
                 onChoose={() => onChoose(index)}
+                onOpen={onOpen}
                 onFix={(issue) => {
                   // The next issue that moves up to this position.
                   focusAt.current = index
@@ -141,25 +152,29 @@ export const IssueList = ({
 }
 
 const IssueItem = ({
+  draft,
   list,
   index,
   isChosen,
   moveFocus,
   onChoose,
+  onOpen,
   onFix,
 }: {
+  readonly draft: ImportDraft
   readonly list: IssueSource
   readonly index: number
   readonly isChosen: boolean
   readonly moveFocus: (button: HTMLButtonElement | null) => void
   readonly onChoose: () => void
+  readonly onOpen: (rule: string) => void
   readonly onFix: (issue: IssueView) => void
 }) => {
   const issue = useIssue(list, index)
   if (issue === undefined) return <span className={ui['second']}>{words.loading}</span>
-  const { severity, row, column, fix } = issue
-  const place = row === null ? words.wholeTable : words.row(row)
+  const { severity, fix, count, rule } = issue
   const tabIndex = isChosen ? 0 : -1
+  const quick = quickFixOf(issue)
   return (
     <>
       <button
@@ -170,28 +185,54 @@ const IssueItem = ({
         tabIndex={tabIndex}
         onClick={onChoose}
       >
+        <IssuePicture draft={draft} issue={issue} />
         <SeverityMark severity={severity} />
         <span className={ui['grow']}>
-          <CutText isMany>{shortMessage(issue)}</CutText>
+          <CutText isMany>
+            {count === undefined ? shortMessage(issue) : words.many(words.ruleName(rule), count)}
+          </CutText>
           <span className={styles['issueCell']}>
-            {place}
-            {column !== null && ` · ${column}`}
+            {count === undefined ? placeOf(draft, issue) : words.firstOf(shortMessage(issue))}
           </span>
         </span>
       </button>
-      {fix !== undefined && (
+      {count !== undefined && (
         <button
           type="button"
           className={styles['quickFix']}
-          title={fix.label}
           tabIndex={tabIndex}
-          onClick={() => onFix(issue)}
+          onClick={() => onOpen(rule)}
         >
-          {fix.label}
+          {words.showAll(count)}
+        </button>
+      )}
+      {quick !== undefined && (
+        <button
+          type="button"
+          className={styles['quickFix']}
+          title={quick}
+          tabIndex={tabIndex}
+          onClick={() => (fix === undefined ? changeImages(rule) : onFix(issue))}
+        >
+          {quick}
         </button>
       )}
     </>
   )
+}
+
+/** Of files without a table nobody knows rows. */
+const placeOf = (draft: ImportDraft, { row, column, rule }: IssueView): string => {
+  if (isOfFiles(draft)) return words.ruleName(rule)
+  const place = row === null ? words.wholeTable : words.row(row)
+  return column === null ? place : `${place} · ${column}`
+}
+
+/** The words of the button beside an issue; undefined: none. */
+const quickFixOf = ({ fix, rule, count }: IssueView): string | undefined => {
+  if (fix === undefined) return settingsFix(rule)?.label
+  if (count !== undefined) return words.fixAll
+  return fix.kind === 'remove_row' ? words.skipRow : fix.label
 }
 
 /** What a rule asks for, who asks, and what to do. */
