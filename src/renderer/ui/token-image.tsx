@@ -26,10 +26,16 @@ export const AppImage = ({
   url,
   alt,
   isSmall = false,
+  isWhole = false,
+  missing = text.common.missingImage,
 }: {
   readonly url: string | null
   readonly alt: string
   readonly isSmall?: boolean
+  /** Nothing of it is cut off. */
+  readonly isWhole?: boolean
+  /** What stands in its place where there is none. */
+  readonly missing?: string | undefined
 }) => {
   const [failed, setFailed] = useState<string | null>(null)
   const isMissing = url === null || failed === url
@@ -39,11 +45,9 @@ export const AppImage = ({
         <div
           className={styles['imageMissing']}
           // An image beside its own name has no alternative text.
-          {...(alt === ''
-            ? {}
-            : { role: 'img', 'aria-label': `${alt}: ${text.common.missingImage}` })}
+          {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}: ${missing}` })}
         >
-          {isSmall ? null : text.common.missingImage}
+          {isSmall ? null : missing}
         </div>
       ) : (
         <img
@@ -52,6 +56,7 @@ export const AppImage = ({
           loading="lazy"
           decoding="async"
           draggable={false}
+          {...(isWhole ? { style: { objectFit: 'contain' } } : {})}
           onError={() => setFailed(url)}
         />
       )}

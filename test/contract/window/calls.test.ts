@@ -9,7 +9,8 @@ const callNames = {
   adoptions: 'start state stop',
   app: 'camera changeSettings close copy* crashReports diagnostics dismissCrashReports forgetFolder info notices openHelp pickFile pickFolder protect recentFolders settings showInFolder takeOpened trySample',
   backups: 'removeKeys restore* save* saveCalendar saveWallet* test* testWallet*',
-  collections: 'check create* get list preview propose publishRarity remove withdrawOutdated',
+  collections:
+    'check create* get list preview propose proposedTokens publishRarity remove withdrawOutdated',
   events: 'catchUp choices export import markRead names newer page show timeline unread',
   gateways: 'add* check* forecast list order providers remove set* setBudget test usage',
   home: 'export* import* reopen stop',

@@ -3,6 +3,7 @@ import { tagFor } from '#contract/imports/tag-for.ts'
 import { metadataErrors, unclosedTagErrors } from '#cardano/collection-errors.ts'
 import { readText } from '#cardano/template.ts'
 import { nameInCommon, nameOfFolder } from '../plan/collection-name.ts'
+import { isWordFor } from '../plan/column-words.ts'
 import { customKey, type MappedColumn, type TokenColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
 import { forbiddenName } from '../plan/named-columns.ts'
@@ -27,12 +28,11 @@ export const proposeCollection = (
   const mapped = mapAlone(table, files)
   const columns = readColumns(table, mapped)
   const works = workColumns(table, mapped, files)
-  const own = columns
-    .filter(
-      ({ field, index, name }) =>
-        field === undefined && !works.has(index) && !(works.size > 0 && isWorkType(name)),
-    )
-    .map(proposedColumn)
+  const own = columns.filter(
+    ({ field, index, name }) =>
+      field === undefined && !works.has(index) && !(works.size > 0 && isWorkType(name)),
+  )
+  const numbering = numberingColumns(own)
   const description = columns.find(({ field }) => field === 'description')?.fixed ?? ''
   const long = columns
     .filter(({ field }) => field === 'description')
@@ -43,7 +43,7 @@ export const proposeCollection = (
     description,
     tokenDescription: isOfAll ? description : '<description>',
     tokens: table.rows.length,
-    columns: own,
+    columns: own.map((column) => proposedColumn(column, numbering.has(column))),
     files: [...works.values()].toSorted((a, b) => a - b).map(fileOfWork),
     longDescriptions: isOfAll ? 0 : long.length,
   }
@@ -136,12 +136,31 @@ const fixedValue = ([first, ...others]: readonly string[]): string | undefined =
     ? undefined
     : first
 
-const proposedColumn = (column: Column): ProposedColumn => {
+/**
+ * The columns that number the tokens: another whole number in each row under a word for that, and
+ * where no column has one, the first such column.
+ */
+const numberingColumns = (columns: readonly Column[]): ReadonlySet<Column> => {
+  const found = columns.filter(
+    ({ asksFor, isThumbnail, isRepeated, values }) =>
+      asksFor === undefined &&
+      !isThumbnail &&
+      !isRepeated &&
+      values.length > 1 &&
+      values.every((value) => /^\d{1,18}$/u.test(value)) &&
+      new Set(values).size === values.length,
+  )
+  const named = found.filter(({ name }) => isWordFor(name, 'number') || isWordFor(name, 'id'))
+  return new Set(named.length > 0 ? named : found.slice(0, 1))
+}
+
+const proposedColumn = (column: Column, isNumbering: boolean): ProposedColumn => {
   const { name, asksFor, isThumbnail, values, fixed, isRepeated } = column
   if (asksFor === 'nothing') return { kind: 'left_out', name, reason: 'ignored' }
   if (isThumbnail) return { kind: 'left_out', name, reason: 'thumbnail' }
   if (isRepeated) return { kind: 'left_out', name, reason: 'repeated' }
   if (values.every((value) => value === '')) return { kind: 'left_out', name, reason: 'empty' }
+  if (isNumbering) return { kind: 'left_out', name, reason: 'number' }
   if (asksFor === 'each') return { kind: 'each', name, reason: 'custom' }
   if (asksFor === undefined && fixed !== undefined && isPlain(name, fixed))
     return { kind: 'attribute', name, text: fixed }

@@ -61,6 +61,7 @@ export const proposalText = (
       `Then: ${create}`,
       ...(again.length === 0 ? [] : [`and import the folder with the same ${again.join(', ')}`]),
     ].join(' '),
+    ...numberLines(columns),
   ]
   const room = mostLines - first.length - last.length
   return [...first, ...noticedLines(noticed, unlisted, room), ...last].join('\n')
@@ -78,6 +79,18 @@ const noticedLines = (
     ...shown.map((message) => `  ${printable(message)}`),
     `  and ${numberText(rest)} more notes, which the dry run of the import lists`,
   ]
+}
+
+/** An import makes an attribute of every other column. */
+const numberLines = (columns: readonly ProposedColumn[]): readonly string[] => {
+  const options = columns.flatMap((column) =>
+    column.kind === 'left_out' && column.reason === 'number'
+      ? [`--map "${readable(column.name, longestName)}=ignore"`]
+      : [],
+  )
+  return options.length === 0
+    ? []
+    : [printable(`Import with ${options.join(' ')} too: numbers of tokens are no traits.`)]
 }
 
 const fixesText = ({ fixes }: OpenQuestion): string =>
@@ -141,4 +154,5 @@ const reasons = {
   repeated: 'a second column of this name',
   ignored: 'not for tokens',
   thumbnail: 'other sizes of the images',
+  number: 'it numbers the tokens',
 } as const satisfies Record<Exclude<ProposedColumn, { kind: 'attribute' }>['reason'], string>

@@ -158,7 +158,7 @@ export const collections = {
     viewer: {
       open: (name: string) => `Look at ${name} in full size`,
       tools: 'Zoom',
-      stage: 'The image, to be scrolled',
+      stage: 'The image. Space closes it.',
       fit: 'Fit to window',
       full: 'Full size',
       smaller: 'Zoom out (−)',

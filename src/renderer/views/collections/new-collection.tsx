@@ -14,25 +14,44 @@ import { text } from '#renderer/text/en.ts'
 import { FormPage } from '#renderer/ui/form-page.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import { CollectionBasicsSection } from './new/about-section.tsx'
-import { type CollectionDraft, emptyCollectionDraft } from './new/draft.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { CollectionBasicsSection, PayoutSection } from './new/about-section.tsx'
+import { ArtworkSection } from './new/artwork-section.tsx'
+import { type CollectionDraft, startingDraft } from './new/draft.ts'
+import { FoldedSections } from './new/folded-sections.tsx'
 import { collectionErrorsOf } from './new/form-errors.ts'
-import { FolderSection } from './new/folder-section.tsx'
 import { collectionFormOf } from './new/form-of.ts'
-import { PolicySection } from './new/policy-section.tsx'
 import { PreviewPanel } from './new/preview-panel.tsx'
 import { SendKeysDialog } from './new/send-keys-dialog.tsx'
-import { RoyaltyTermsSection, SellingSection } from './new/royalty-section.tsx'
-import { TemplateSection } from './new/template-section.tsx'
 
 const words = text.collections.new
 
-/** The form of a new collection, with a preview of its tokens' metadata. */
+/** The form of a new collection: its pictures first, and one of them as a wallet will show it. */
 export const NewCollectionView = ({ route }: { readonly route: Route<'new-collection'> }) => {
+  const { accounts, chosen } = useAccounts()
+  const account = accounts.find(({ id }) => id === chosen)
+  const isPractice = account?.chain === 'devnet'
+  const { data: testWallet, isPending } = useCall(
+    'accounts.testAddress',
+    isPractice ? { accountId: chosen } : undefined,
+  )
+  if (account === undefined || (isPractice && isPending))
+    return <Page title={words.title}>{null}</Page>
+  return <NewCollectionForm route={route} payoutAddress={testWallet?.address ?? ''} />
+}
+
+const NewCollectionForm = ({
+  route,
+  payoutAddress,
+}: {
+  readonly route: Route<'new-collection'>
+  /** Who is paid unless somebody types another address. */
+  readonly payoutAddress: string
+}) => {
   const { accounts } = useAccounts()
   const { back } = useNavigation()
-  const { form, account, sendingKeys } = useNewCollection()
-  if (account === undefined) return <Page title={words.title}>{null}</Page>
+  const { form, account, sendingKeys } = useNewCollection(payoutAddress)
+  if (account === undefined) return null
   return (
     <Page
       fixed
@@ -47,19 +66,22 @@ export const NewCollectionView = ({ route }: { readonly route: Route<'new-collec
       <FormPage
         form={form}
         submit={words.create}
-        aside={<PreviewPanel account={account} form={form} />}
+        aside={<PreviewPanel key={form.values.proposal?.id} account={account} form={form} />}
         end={
           <Button variant="default" onClick={back}>
             {text.common.cancel}
           </Button>
         }
       >
-        <FolderSection form={form} given={route} />
-        <CollectionBasicsSection accounts={accounts} account={account} form={form} />
-        <TemplateSection form={form} />
-        <PolicySection account={account} form={form} />
-        <RoyaltyTermsSection form={form} />
-        <SellingSection form={form} />
+        <ArtworkSection form={form} given={route} />
+        <CollectionBasicsSection
+          accounts={accounts}
+          account={account}
+          testWallet={payoutAddress}
+          form={form}
+        />
+        <PayoutSection account={account} form={form} />
+        <FoldedSections account={account} form={form} />
       </FormPage>
       {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
     </Page>
@@ -84,13 +106,13 @@ const afterCreation = (
 }
 
 /** Creates the collection: unlocks the vault if necessary, then shows the result. */
-const useNewCollection = () => {
+const useNewCollection = (payoutAddress: string) => {
   const { accounts, chosen } = useAccounts()
   const accountOf = ({ accountId = chosen }: CollectionDraft) =>
     accounts.find(({ id }) => id === accountId) ?? accounts[0]
   const [toSend, setToSend] = useState<CollectionForm>()
   const form = useDraftForm({
-    initial: emptyCollectionDraft,
+    initial: startingDraft(payoutAddress),
     draftKey: newCollectionForm,
     // The check finds what the schema of the request refuses, together with what only it can know.
     schema: anyRecord,

@@ -11,6 +11,7 @@ import { focusPlace, keepFocus } from '#renderer/ui/keep-focus.ts'
 import { ImportStatus } from '../import/job-state.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { CrashDialog } from './crash-dialog.tsx'
+import { FolderQuestion } from './folder-question.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -167,7 +168,7 @@ const ClosingDialog = () => {
   )
 }
 
-/** Asks before what a button or a menu deletes, ends or accepts. */
+/** Asks before what a button or a menu deletes, ends or accepts, and what a folder is for. */
 const QuestionDialog = () => {
   const { question, close } = useQuestion()
   switch (question?.about) {
@@ -181,6 +182,8 @@ const QuestionDialog = () => {
       return <DiscardDialog {...question} onClose={close} />
     case 'import':
       return <CancelDialog {...question} onClose={close} />
+    case 'folder':
+      return <FolderQuestion {...question} onClose={close} />
     case 'localImages':
       return <AcceptImagesDialog {...question} onClose={close} />
     case undefined:

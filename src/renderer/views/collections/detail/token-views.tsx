@@ -35,7 +35,16 @@ const tileSizes = {
 }
 
 /** Tokens as images, the art large. */
-export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) => {
+export const TokenGrid = ({
+  tokens,
+  picked,
+  onOpen,
+  onLook,
+  menuOf,
+}: TokenViewProps & {
+  /** Space shows the image alone, while no tokens are picked. */
+  readonly onLook: (token: TokenRow) => void
+}) => {
   const height = useWindowHeight()
   const isLowest = height === 'lowest'
   return (
@@ -45,32 +54,40 @@ export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) =>
       label={words.label}
       // Two rows fit into the lowest window.
       {...tileSizes[height]}
-      render={(token, tabIndex) => (
-        <button
-          type="button"
-          className={styles['tile']}
-          tabIndex={tabIndex}
-          {...(picked === undefined
-            ? {}
-            : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
-          onClick={(event) => onOpen(token, heldKeys(event))}
-          {...menuOf(token)}
-        >
-          <TokenImage cid={token.cid} alt="" />
-          {picked !== undefined && (
-            // The button's own state says whether it is pressed.
-            <span className={styles['tileTick']} aria-hidden>
-              <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
+      render={(token, tabIndex) => {
+        const menu = menuOf(token)
+        return (
+          <button
+            type="button"
+            className={styles['tile']}
+            tabIndex={tabIndex}
+            {...(picked === undefined
+              ? {}
+              : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
+            onClick={(event) => onOpen(token, heldKeys(event))}
+            {...menu}
+            onKeyDown={(event) => {
+              if (event.key !== ' ' || picked !== undefined) return menu.onKeyDown(event)
+              event.preventDefault()
+              onLook(token)
+            }}
+          >
+            <TokenImage cid={token.cid} alt="" />
+            {picked !== undefined && (
+              // The button's own state says whether it is pressed.
+              <span className={styles['tileTick']} aria-hidden>
+                <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
+              </span>
+            )}
+            <span className={styles['caption']}>
+              <CutText isMany className={styles['tileName']}>
+                {token.name}
+              </CutText>
+              <TokenStatusChip status={token.status} isBrief={isLowest} />
             </span>
-          )}
-          <span className={styles['caption']}>
-            <CutText isMany className={styles['tileName']}>
-              {token.name}
-            </CutText>
-            <TokenStatusChip status={token.status} isBrief={isLowest} />
-          </span>
-        </button>
-      )}
+          </button>
+        )
+      }}
     />
   )
 }
