@@ -88,13 +88,13 @@ const proposedColumn = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('each'),
     name: longText,
-    reason: z.enum(['blanks', 'gaps', 'custom', 'not_allowed']),
+    /** `number`: another whole number in each row, as rows are numbered. */
+    reason: z.enum(['blanks', 'gaps', 'custom', 'not_allowed', 'number']),
   }),
   z.object({
     kind: z.literal('left_out'),
     name: longText,
-    /** `number`: another whole number in each row, as rows are numbered. */
-    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail', 'number']),
+    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail']),
   }),
 ])
 export type ProposedColumn = z.output<typeof proposedColumn>

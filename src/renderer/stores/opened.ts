@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import type { OpenedPath } from '#contract/settings/calls.ts'
 import type { ImportFormat } from '#contract/imports/import-formats.ts'
 import type { TableEncoding } from '#values/text/text-encoding.ts'
@@ -8,7 +9,6 @@ import { newCollectionForm, useDrafts } from './drafts.ts'
 import { fromThisView } from './from-this-view.ts'
 import { collectionOf, useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
-import { useQuestion } from './question.ts'
 import type { Route } from './routes.ts'
 
 /** A folder, and a table with its sheet or its encoding where one was named. */
@@ -41,13 +41,18 @@ export const proposeFrom = (source: OpenedSource): void => {
   else go(opened)
 }
 
+/** The folder that somebody handed over, until the user has said what it is for. */
+export const useHandedOver = create<{ readonly source: OpenedSource | undefined }>(() => ({
+  source: undefined,
+}))
+
 /**
  * Takes a folder that somebody hands over. The form of a new collection, where that is open, is what
  * it is for; elsewhere the user says it.
  */
 export const takeFolder = (source: OpenedSource): void => {
   if (useNavigation.getState().route.view === 'new-collection') proposeFrom(source)
-  else useQuestion.getState().ask({ about: 'folder', source })
+  else useHandedOver.setState({ source })
 }
 
 /** The import of a folder into a collection, if one is given. */

@@ -4,9 +4,8 @@ import type { ImportJobView } from '#contract/imports/calls.ts'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import type { SaleRef } from '../data/sales.ts'
-import type { OpenedSource } from './opened.ts'
 
-/** What is deleted, ended or accepted once the user confirms it, or what a folder is for. */
+/** What is deleted, ended or accepted once the user confirms it. */
 export type OpenQuestion =
   | {
       readonly about: 'collection'
@@ -17,7 +16,6 @@ export type OpenQuestion =
   | { readonly about: 'sale'; readonly saleRef: SaleRef }
   | { readonly about: 'draft'; readonly draft: ImportDraft }
   | { readonly about: 'import'; readonly job: ImportJobView }
-  | { readonly about: 'folder'; readonly source: OpenedSource }
   | { readonly about: 'localImages'; readonly job: string; readonly images: number }
 
 type QuestionStore = {

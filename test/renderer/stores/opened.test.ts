@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
-import { chooseFolder, importInto, proposeFrom, takeFolder } from '#renderer/stores/opened.ts'
-import { useQuestion } from '#renderer/stores/question.ts'
+import {
+  chooseFolder,
+  importInto,
+  proposeFrom,
+  takeFolder,
+  useHandedOver,
+} from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { bridgeTest as test, next, ok } from '../fake-bridge.ts'
 
@@ -10,7 +15,7 @@ const collection = { view: 'collection', accountId: 'local', collectionId: 'c' }
 const ofIt = { view: 'import', accountId: 'local', collectionId: 'c', folder: '/prints' } as const
 
 beforeEach(() => {
-  useQuestion.getState().close()
+  useHandedOver.setState({ source: undefined })
   useNotices.setState({ notices: [] })
   useNavigation.setState({ route: collection, past: [] })
 })
@@ -59,7 +64,7 @@ describe('a folder that is handed over', () => {
     const source = { ...prints, csv: '/prints/tokens.csv' }
     takeFolder(source)
     expect(route()).toEqual(collection)
-    expect(useQuestion.getState().question).toEqual({ about: 'folder', source })
+    expect(useHandedOver.getState().source).toEqual(source)
     importInto({ accountId: 'local', collectionId: 'other' }, source)
     expect(route()).toEqual({ ...ofIt, collectionId: 'other', csv: '/prints/tokens.csv' })
   })

@@ -160,8 +160,8 @@ const proposedColumn = (column: Column, isNumbering: boolean): ProposedColumn =>
   if (isThumbnail) return { kind: 'left_out', name, reason: 'thumbnail' }
   if (isRepeated) return { kind: 'left_out', name, reason: 'repeated' }
   if (values.every((value) => value === '')) return { kind: 'left_out', name, reason: 'empty' }
-  if (isNumbering) return { kind: 'left_out', name, reason: 'number' }
   if (asksFor === 'each') return { kind: 'each', name, reason: 'custom' }
+  if (isNumbering) return { kind: 'each', name, reason: 'number' }
   if (asksFor === undefined && fixed !== undefined && isPlain(name, fixed))
     return { kind: 'attribute', name, text: fixed }
   // Every token needs a value for every tag.

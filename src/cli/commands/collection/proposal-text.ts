@@ -84,7 +84,7 @@ const noticedLines = (
 /** An import makes an attribute of every other column. */
 const numberLines = (columns: readonly ProposedColumn[]): readonly string[] => {
   const options = columns.flatMap((column) =>
-    column.kind === 'left_out' && column.reason === 'number'
+    column.kind === 'each' && column.reason === 'number'
       ? [`--map "${readable(column.name, longestName)}=ignore"`]
       : [],
   )
@@ -149,10 +149,10 @@ const reasons = {
   blanks: 'blanks in its name',
   gaps: 'empty cells',
   custom: 'named custom:',
+  number: 'it numbers the tokens',
   not_allowed: 'no attribute can have this name; rename the column',
   empty: 'empty',
   repeated: 'a second column of this name',
   ignored: 'not for tokens',
   thumbnail: 'other sizes of the images',
-  number: 'it numbers the tokens',
 } as const satisfies Record<Exclude<ProposedColumn, { kind: 'attribute' }>['reason'], string>

@@ -31,7 +31,7 @@ export const newCollectionWords = {
       ignored: (name: string) => `“${name}” was left out.`,
       thumbnail: (name: string) => `“${name}” names other sizes of the images and was left out.`,
       number: (name: string) =>
-        `“${name}” has another whole number in each row: it numbers the artworks and was left out. Add it as an attribute if it is one.`,
+        `“${name}” has another whole number in each row: it numbers the artworks, so it is no attribute. Choose it in the import if it is one.`,
       repeated: (name: string) =>
         `“${name}” is in the table twice. Rename or remove one of the columns.`,
     },

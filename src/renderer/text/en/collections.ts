@@ -135,7 +135,7 @@ export const collections = {
       `Loading ${numberText(loaded)} of ${countText(all, 'token', 'tokens')}`,
     empty: {
       title: 'No tokens yet',
-      text: 'Import a folder of images with a table of their names and attributes.',
+      text: 'Import a folder of images. A table with names and attributes is optional.',
     },
     nothingFound: {
       title: 'No matching tokens',

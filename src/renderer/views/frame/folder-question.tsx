@@ -8,7 +8,12 @@ import { possibleActions } from '#renderer/data/possible-actions.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { newCollectionForm, useDrafts } from '#renderer/stores/drafts.ts'
 import { collectionOf, useNavigation } from '#renderer/stores/navigation.ts'
-import { importInto, type OpenedSource, proposeFrom } from '#renderer/stores/opened.ts'
+import {
+  importInto,
+  type OpenedSource,
+  proposeFrom,
+  useHandedOver,
+} from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import parts from '#renderer/ui/parts.module.css'
@@ -18,11 +23,24 @@ import { nameOf } from '../import/new/dropped.ts'
 
 const words = text.drop.question
 
+/** Asks what a folder is for that was dropped or handed over. */
+export const HandedOverFolder = () => {
+  const { source } = useHandedOver()
+  return (
+    source !== undefined && (
+      <FolderQuestion
+        source={source}
+        onClose={() => useHandedOver.setState({ source: undefined })}
+      />
+    )
+  )
+}
+
 /**
- * What a folder is for that was dropped or handed over: a new collection, or one that there is, the
- * one that is shown first. Where there is none and no form was begun, nothing is left to ask.
+ * A new collection, or one that there is, the one that is shown first. Where there is none and no form
+ * was begun, nothing is left to ask.
  */
-export const FolderQuestion = ({
+const FolderQuestion = ({
   source,
   onClose,
 }: {

@@ -11,7 +11,7 @@ import { focusPlace, keepFocus } from '#renderer/ui/keep-focus.ts'
 import { ImportStatus } from '../import/job-state.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { CrashDialog } from './crash-dialog.tsx'
-import { FolderQuestion } from './folder-question.tsx'
+import { HandedOverFolder } from './folder-question.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -99,6 +99,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         {children}
         <ContextMenu />
         <QuestionDialog />
+        <HandedOverFolder />
         <WindowDrop />
       </main>
       <Palette />
@@ -168,7 +169,7 @@ const ClosingDialog = () => {
   )
 }
 
-/** Asks before what a button or a menu deletes, ends or accepts, and what a folder is for. */
+/** Asks before what a button or a menu deletes, ends or accepts. */
 const QuestionDialog = () => {
   const { question, close } = useQuestion()
   switch (question?.about) {
@@ -182,8 +183,6 @@ const QuestionDialog = () => {
       return <DiscardDialog {...question} onClose={close} />
     case 'import':
       return <CancelDialog {...question} onClose={close} />
-    case 'folder':
-      return <FolderQuestion {...question} onClose={close} />
     case 'localImages':
       return <AcceptImagesDialog {...question} onClose={close} />
     case undefined:

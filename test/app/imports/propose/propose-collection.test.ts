@@ -111,23 +111,25 @@ describe('a collection proposed from a table', () => {
   it('reads a column of other whole numbers in each row as the number, and not as an attribute', () => {
     const rowsOf = (...first: readonly string[]) =>
       first.map((value, at) => [value, String(1900 + at), at === 0 ? 'calm' : 'wild'])
-    const left = (name: string) => ({ kind: 'left_out', name, reason: 'number' })
+    const number = (name: string) => ({ kind: 'each', name, reason: 'number' })
     const tag = (name: string) => ({ kind: 'attribute', name, text: `<${name}>` })
     const year = tag('Year')
     expect(columnsOf(['No', 'Year', 'Mood'], rowsOf('7', '3'))).toEqual([
-      left('No'),
+      number('No'),
       year,
       tag('Mood'),
     ])
     // Without a word for it, the first such column is the number.
-    expect(columnsOf(['Ticket', 'Year', 'Mood'], rowsOf('12', '4'))[0]).toEqual(left('Ticket'))
+    expect(columnsOf(['Ticket', 'Year', 'Mood'], rowsOf('12', '4'))[0]).toEqual(number('Ticket'))
     for (const [one, other] of [
       ['7', '7'],
       ['7', '3a'],
       ['7', '-3'],
     ] as const)
       expect(columnsOf(['No', 'Mood'], rowsOf(one, other))[0]?.kind).toBe('attribute')
-    expect(columnsOf(['custom:No', 'Mood'], rowsOf('7', '3'))[0]?.kind).toBe('each')
+    expect(columnsOf(['custom:No', 'Mood'], rowsOf('7', '3'))[0]).toMatchObject({
+      reason: 'custom',
+    })
     expect(columnsOf(['<No>', 'Mood'], rowsOf('7', '3'))[0]).toEqual(tag('No'))
     expect(columnsOf(['No'], [['7']])).toEqual([tag('No')])
   })
