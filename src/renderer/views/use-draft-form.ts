@@ -90,6 +90,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   const [failed, setFailed] = useState<{ readonly info: ErrorInfo; readonly about: string }>()
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const changes = useRef(0)
+  const isBeginning = useRef(false)
   /** The fields that the last submit found wrong. */
   const foundWrong = useRef<ReadonlySet<string>>(new Set())
   const checkAgain = async (values: V) => {
@@ -110,7 +111,8 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     validateInputOnBlur: true,
     onValuesChange: (values) => {
       changes.current += 1
-      if (draftKey !== undefined) useDrafts.getState().keep(draftKey, values)
+      if (draftKey !== undefined && !isBeginning.current)
+        useDrafts.getState().keep(draftKey, values)
       setFailed(undefined)
       clearTimeout(recheck.current)
       if (invalidAttempts > 0) recheck.current = setTimeout(() => void checkAgain(values), quietMs)
@@ -143,6 +145,12 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     isBusy: form.submitting,
     /** Submits the form as its button does, for what a click elsewhere decides. */
     requestSubmit: () => formElement.current?.requestSubmit(),
+    /** Fills in what was not known when the form opened, as if it had begun with it. */
+    begin: (values: Partial<V>) => {
+      isBeginning.current = true
+      form.setValues(values)
+      isBeginning.current = false
+    },
     /** Empties the form. */
     clear: () => {
       form.setInitialValues(initial)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type CollectionForm, collectionForm } from '#contract/collections/calls.ts'
 import { anyRecord } from '#values/bounds/bounded.ts'
 import { call } from '#renderer/bridge.ts'
@@ -28,30 +28,10 @@ const words = text.collections.new
 
 /** The form of a new collection: its pictures first, and one of them as a wallet will show it. */
 export const NewCollectionView = ({ route }: { readonly route: Route<'new-collection'> }) => {
-  const { accounts, chosen } = useAccounts()
-  const account = accounts.find(({ id }) => id === chosen)
-  const isPractice = account?.chain === 'devnet'
-  const { data: testWallet, isPending } = useCall(
-    'accounts.testAddress',
-    isPractice ? { accountId: chosen } : undefined,
-  )
-  if (account === undefined || (isPractice && isPending))
-    return <Page title={words.title}>{null}</Page>
-  return <NewCollectionForm route={route} payoutAddress={testWallet?.address ?? ''} />
-}
-
-const NewCollectionForm = ({
-  route,
-  payoutAddress,
-}: {
-  readonly route: Route<'new-collection'>
-  /** Who is paid unless somebody types another address. */
-  readonly payoutAddress: string
-}) => {
   const { accounts } = useAccounts()
   const { back } = useNavigation()
-  const { form, account, sendingKeys } = useNewCollection(payoutAddress)
-  if (account === undefined) return null
+  const { form, account, testWallet, sendingKeys } = useNewCollection()
+  if (account === undefined) return <Page title={words.title}>{null}</Page>
   return (
     <Page
       fixed
@@ -77,7 +57,7 @@ const NewCollectionForm = ({
         <CollectionBasicsSection
           accounts={accounts}
           account={account}
-          testWallet={payoutAddress}
+          testWallet={testWallet}
           form={form}
         />
         <PayoutSection account={account} form={form} />
@@ -106,13 +86,14 @@ const afterCreation = (
 }
 
 /** Creates the collection: unlocks the vault if necessary, then shows the result. */
-const useNewCollection = (payoutAddress: string) => {
+const useNewCollection = () => {
   const { accounts, chosen } = useAccounts()
   const accountOf = ({ accountId = chosen }: CollectionDraft) =>
     accounts.find(({ id }) => id === accountId) ?? accounts[0]
+  const testWallet = useTestWallet()
   const [toSend, setToSend] = useState<CollectionForm>()
   const form = useDraftForm({
-    initial: startingDraft(payoutAddress),
+    initial: startingDraft(testWallet),
     draftKey: newCollectionForm,
     // The check finds what the schema of the request refuses, together with what only it can know.
     schema: anyRecord,
@@ -128,6 +109,13 @@ const useNewCollection = (payoutAddress: string) => {
     },
   })
   const account = accountOf(form.values)
+  const isPractice = account?.chain === 'devnet'
+  const { begin, getValues } = form
+  useEffect(() => {
+    if (isPractice && testWallet !== '' && getValues().payout_address === '')
+      begin({ payout_address: testWallet })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPractice, testWallet])
   const accountId = account?.id ?? chosen
   const create = async (
     input: CollectionForm,
@@ -151,5 +139,12 @@ const useNewCollection = (payoutAddress: string) => {
     onSend: (passphrase: string) => create(toSend, { passphrase }, fromThisView()),
     onClose: () => setToSend(undefined),
   }
-  return { form, account, sendingKeys }
+  return { form, account, testWallet, sendingKeys }
+}
+
+/** Who is paid on the devnet unless somebody types another address; empty until it is known. */
+const useTestWallet = (): string => {
+  const devnet = useAccounts().accounts.find(({ chain }) => chain === 'devnet')
+  const { data } = useCall('accounts.testAddress', devnet && { accountId: devnet.id })
+  return data?.address ?? ''
 }
