@@ -235,7 +235,7 @@ describe('a form with errors', () => {
     await openSection(page, text.collections.new.royalty)
     expect(await field(text.collections.new.rate).inputValue()).toBe('101')
     expect(await page.getByLabel(text.collections.new.attributeTextOf(1)).inputValue()).toBe(
-      '<two words>',
+      '< two words>',
     )
     await page.getByRole('button', { name: text.collections.new.clear }).click()
     expect(await page.getByLabel(text.collections.new.attributeTextOf(1)).count()).toBe(0)
