@@ -1,6 +1,6 @@
 import { Box, Stack, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import parts from './parts.module.css'
+import ui from './parts.module.css'
 import { useTabIndex } from './tab-stop.ts'
 import { CutText } from './text-parts.tsx'
 import { AppImage } from './token-image.tsx'
@@ -24,7 +24,7 @@ export const PictureWall = ({
 }) => {
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
   return (
-    <Box className={parts['fill'] ?? ''} mah={height}>
+    <Box className={ui['fill'] ?? ''} mah={height}>
       <VirtualGrid
         items={indices}
         itemKey={String}
