@@ -138,7 +138,7 @@ const fixedValue = ([first, ...others]: readonly string[]): string | undefined =
 
 /**
  * The columns that number the tokens: another whole number in each row under a word for that, and
- * where no column has one, the first such column.
+ * where no column has one, the first such column that may not be years.
  */
 const numberingColumns = (columns: readonly Column[]): ReadonlySet<Column> => {
   const found = columns.filter(
@@ -151,8 +151,11 @@ const numberingColumns = (columns: readonly Column[]): ReadonlySet<Column> => {
       new Set(values).size === values.length,
   )
   const named = found.filter(({ name }) => isWordFor(name, 'number') || isWordFor(name, 'id'))
-  return new Set(named.length > 0 ? named : found.slice(0, 1))
+  const others = found.filter(({ values }) => !values.every(isYear))
+  return new Set(named.length > 0 ? named : others.slice(0, 1))
 }
+
+const isYear = (value: string): boolean => /^(?:1\d|20)\d\d$/u.test(value)
 
 const proposedColumn = (column: Column, isNumbering: boolean): ProposedColumn => {
   const { name, asksFor, isThumbnail, values, fixed, isRepeated } = column

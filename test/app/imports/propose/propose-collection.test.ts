@@ -121,6 +121,15 @@ describe('a collection proposed from a table', () => {
     ])
     // Without a word for it, the first such column is the number.
     expect(columnsOf(['Ticket', 'Year', 'Mood'], rowsOf('12', '4'))[0]).toEqual(number('Ticket'))
+    expect(
+      columnsOf(
+        ['Year', 'Mood'],
+        [
+          ['1998', 'calm'],
+          ['2004', 'wild'],
+        ],
+      )[0],
+    ).toEqual(year)
     for (const [one, other] of [
       ['7', '7'],
       ['7', '3a'],
