@@ -191,6 +191,23 @@ describe('collection propose', () => {
     expect(stderr).not.toContain('--map')
   })
 
+  it('makes no tag of a column that numbers the rows, and says how to keep it out of the tokens', async () => {
+    const rows = [
+      ['No', ...header],
+      ['7', 'Owl7', 'Owl seven', '0.png', 'Red'],
+      ['3', 'Owl3', 'Owl three', '1.png', 'Blue'],
+    ]
+    const folder = await makeFolder('numbered', rows, ['0.png', '1.png'])
+    const { stdout } = await home.run(proposing(folder))
+    expect(stdout).toContain('Tags: <Hat>\n')
+    expect(stdout).toContain('Attributes of each token alone: No (it numbers the tokens)')
+    expect(stdout).toContain('Import with --map "No=ignore" too')
+    expect(await dryRun(folder, '--map', 'No=ignore')).toMatchObject({
+      code: 0,
+      document: { errors: 0, new: 2 },
+    })
+  })
+
   it('prints at most ten lines, says what is left out, and names the rest in --json', async () => {
     const traits = Array.from({ length: 30 }, (_, at) => `Trait${at}`)
     const gone = Array.from({ length: 12 }, (_, at) => `ignore:Note${at}`)

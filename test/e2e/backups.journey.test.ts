@@ -395,6 +395,7 @@ describe('keys that are kept safe', () => {
         .getByRole('radio', { name: catalogue.policies.phrases.choice.ofPhrase })
         .isChecked(),
     ).toBe(true)
+    await dialog.getByRole('radio', { name: catalogue.policies.generate.never }).check()
     await capture(page, 'generate-phrase')
     await dialog.getByRole('button', { name: catalogue.policies.generate.submit }).click()
     await page.getByRole('heading', { level: 1, name: 'Of the phrase' }).waitFor()

@@ -431,10 +431,14 @@ describe('what is dropped anywhere on the window', () => {
 describe('a path that is given to the program', () => {
   const second = (...args: string[]) => runApp({ home, args })
 
-  test('a folder of a second start is read at once', async () => {
+  test('a folder of a second start is added to the collection that the user chooses', async () => {
     const prints = goodFolder(1)
     await openView(page, text.frame.policies)
     expect((await second(prints)).code).toBe(0)
+    const words = text.drop.question
+    const question = page.getByRole('dialog', { name: words.title(basename(prints)) })
+    await question.getByRole('button', { name: words.newCollection }).waitFor()
+    await question.getByRole('button', { name: words.add(name) }).click()
     await expectHeading(text.importing.draft.title(name))
     await page.getByText(text.importing.draft.lead('tokens.csv', prints)).first().waitFor()
     await discardDraft()
@@ -466,10 +470,10 @@ describe('a path that is given to the program', () => {
       await other.page.getByText(words.folder.found(2, 4)).waitFor()
       await openView(other.page, text.settings.title)
       await runApp({ home: other.home, args: [first] })
-      const field = other.page.getByLabel(text.importing.newImport.path)
-      await expect.poll(() => field.inputValue()).toBe(first)
-      await other.page.getByText(text.importing.newImport.proposes).waitFor()
-      await other.page.getByRole('button', { name: text.importing.newImport.open }).click()
+      const question = other.page.getByRole('dialog', {
+        name: text.drop.question.title(basename(first)),
+      })
+      await question.getByText(text.drop.question.begun).click()
       await other.page.getByText(words.folder.found(1, 4)).waitFor()
     } finally {
       await other.kill()

@@ -58,7 +58,6 @@ const createFrom = async (folder: string, name: string, isFirst = false): Promis
   await expect.poll(() => page.getByLabel(words.name).first().inputValue()).toBe(name)
   await button(words.testAddress).click()
   await expect.poll(() => page.getByLabel(words.payout).first().inputValue()).toMatch(/^addr/u)
-  await button(words.presets[6]).click()
   await button(words.create).click()
   if (isFirst) await createVault(page)
   await heading(draft.title(name)).waitFor({ timeout: uiTimeout })

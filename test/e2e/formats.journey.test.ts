@@ -74,7 +74,6 @@ test('a HashLips folder becomes a collection and its tokens, and the window says
   expect(await page.getByLabel(words.name).first().inputValue()).toBe('Bean')
   await button(words.testAddress).click()
   await expect.poll(() => page.getByLabel(words.payout).first().inputValue()).toMatch(/^addr/u)
-  await button(words.presets[6]).click()
   await button(words.create).click()
   await createVault(page)
 

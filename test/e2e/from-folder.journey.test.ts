@@ -10,6 +10,7 @@ import {
   createVault,
   fundMint,
   openCollectionForm,
+  openSection,
   openView,
   uiTimeout,
 } from '../support/window-actions.ts'
@@ -103,11 +104,13 @@ test('a folder fills the form of a new collection, and every field stays editabl
 
   await pick(folder, words.folder.pickOther)
   await page.getByText(words.folder.found(3, 2)).waitFor()
+  await page.getByText(words.folder.noteCount(4)).click()
   await page.getByText(words.folder.notes.blanks('Wing Colour')).waitFor()
   await page.getByText(words.folder.notes.gaps('Mood')).waitFor()
   await page.getByText(words.folder.notes.empty('Notes')).waitFor()
   const valueOf = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
   expect(await page.getByLabel(words.name).first().inputValue()).toBe('North')
+  await openSection(page, words.template)
   expect(await valueOf(words.attributeNameOf(1))).toBe('Artist')
   expect(await valueOf(words.attributeTextOf(1))).toBe('Ada Press')
   expect(await valueOf(words.attributeTextOf(2))).toBe('<Background>')
@@ -125,6 +128,7 @@ test('each column of the attribute editor starts at its header', async () => {
   await openForm()
   await pick(folder, words.folder.pick)
   await page.getByText(words.folder.found(3, 2)).waitFor()
+  await openSection(page, words.template)
   const leftOf = async (name: string) =>
     page.evaluate<number>(
       `[...document.querySelectorAll('main form span')].find((one) => one.textContent === ${JSON.stringify(name)}).getBoundingClientRect().x`,
@@ -151,7 +155,7 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
   await expect.poll(() => payout.inputValue()).toMatch(/^addr_test1/u)
   const address = await payout.inputValue()
   await page.getByText(words.testAddressHint).waitFor()
-  await button(words.presets[6]).click()
+  await openSection(page, words.royalty)
   await page.getByLabel(words.hasRoyalty).check()
   await page.getByLabel(words.rate).fill('5')
   await page.getByLabel(words.royaltyToPayout).check()

@@ -71,7 +71,9 @@ test('a collection is made from a folder, imported with a row repaired, its roya
   await expect
     .poll(() => page.getByLabel(words.payout).first().inputValue())
     .toMatch(/^addr_test1/u)
+  await press(button(new RegExp(`^${words.policy}\\b`, 'u')), { most: 20 })
   await press(button(words.presets[6]), { most: 20 })
+  await press(button(new RegExp(`^${words.royalty}\\b`, 'u')))
   await press(page.getByLabel(words.hasRoyalty), {}, 'Space')
   await type(page.getByLabel(words.rate), '5')
   await press(page.getByLabel(words.royaltyToPayout), {}, 'Space')

@@ -30,9 +30,9 @@ describe('the first start', () => {
     const title = page.getByRole('heading', { level: 1, name: text.start.title })
     await title.waitFor()
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      text.start.folder.title,
       text.start.sample.title,
       text.start.connect.title,
-      text.start.folder.title,
     ])
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'start')

@@ -200,6 +200,19 @@ describe('the tokens of the sample', () => {
     await page.getByRole('button', { name: text.collections.tokenList.filter, exact: true }).click()
   })
 
+  test('are looked at one after the other with Space and the arrow keys', async () => {
+    const viewer = (name: string) =>
+      page.getByRole('dialog', { name: text.collections.token.imageOf(name) })
+    await tokens().getByRole('button').first().focus()
+    await page.keyboard.press('Space')
+    await viewer('Fern No. 01').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await viewer('Olive No. 02').waitFor()
+    await page.keyboard.press('Space')
+    await viewer('Olive No. 02').waitFor({ state: 'hidden' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   test('are shown large; the arrow keys go on; everything can be copied', async () => {
     await tokens().getByRole('button').first().click()
     const dialog = page.getByRole('dialog', { name: 'Fern No. 01' })
@@ -253,6 +266,8 @@ describe('the tokens of the sample', () => {
     await expect.poll(height).toBeGreaterThan(0)
     const fitted = await height()
     expect(fitted).toBeLessThan(800)
+    // The window is its own: the token's dialog shows it at 474 pixels.
+    expect(fitted).toBeGreaterThan(600)
     await viewer.getByRole('button', { name: words.full }).click()
     await viewer
       .getByRole('status')

@@ -15,6 +15,7 @@ import {
   closeByEscape,
   createVault,
   openCollectionForm,
+  openSection,
   openView,
   uiTimeout,
 } from '../support/window-actions.ts'
@@ -111,6 +112,7 @@ describe('a policy whose keys are on another computer', () => {
     await openCollectionForm(page)
     await page.getByRole('textbox', { name: text.collections.new.name }).fill('Pressed far away')
     await page.getByRole('textbox', { name: text.collections.new.payout }).fill(testAddress)
+    await openSection(page, text.collections.new.policy)
     await page.getByRole('radio', { name: text.collections.new.fromVault }).check()
     await page.getByRole('combobox', { name: text.collections.new.policy }).click()
     await page.getByRole('option', { name: /Herbarium .* Watch-only$/u }).click()

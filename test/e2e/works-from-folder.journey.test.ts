@@ -111,7 +111,6 @@ test('a folder of a video, an audio and an HTML work beside their images becomes
   await expect.poll(() => page.getByLabel(words.name).first().inputValue()).toBe('Moving Leaves')
   await button(words.testAddress).click()
   await expect.poll(() => page.getByLabel(words.payout).first().inputValue()).toMatch(/^addr/u)
-  await button(words.presets[6]).click()
   await capture('proposed')
   await button(words.create).click()
   await createVault(page)

@@ -24,6 +24,12 @@ export const openCollectionForm = async (page: Page): Promise<void> => {
     .click()
 }
 
+/** Opens a section of that form, which is folded at first. */
+export const openSection = async (page: Page, title: string): Promise<void> => {
+  const control = page.getByRole('button', { name: new RegExp(`^${title}\\b`, 'u') })
+  if ((await control.getAttribute('aria-expanded')) !== 'true') await control.click()
+}
+
 /** Answers the dialog that makes the vault. */
 export const createVault = async (page: Page, chosen = passphrase): Promise<void> => {
   const dialog = await submitNewPassphrase(page, chosen)

@@ -2,24 +2,27 @@ import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import { metadataErrors } from '#cardano/collection-errors.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { metadataBytes, tokenMetadata } from '#cardano/metadata.ts'
-import { isFieldWord, tagsOf, tagWords, type TokenContent, wordOf } from '#cardano/template.ts'
+import { isFieldWord, tagWords, type TokenContent, wordOf } from '#cardano/template.ts'
 import { maxTokenMetadataBytes } from '#cardano/token-errors.ts'
 
 /** Only its length matters: a future policy ID has 56 digits too. */
 const anyPolicy = PolicyId('00'.repeat(28))
 const unknownPolicy = '<policy ID>'
+/** An address as long as that of an image which the import has not stored yet. */
+const anyImage = `ipfs://${'Q'.repeat(46)}`
 
 /** The CIP-25 metadata of one token under the collection's template. */
 export const previewCollection = ({
   metadata: template,
   policyId,
-  sample,
+  ...sample
 }: CallInput<'collections.preview'>): CallOutput<'collections.preview'> => {
   const words = [...tagWords(template)].filter((word) => !isFieldWord(template, word))
   const token = sampleToken(sample, words)
   const known = policyId === null ? undefined : PolicyId(policyId)
   const made = tokenMetadata(template, token, known ?? anyPolicy)
-  const bytes = metadataBytes(made)
+  const image = token.image === '<image>' ? anyImage : token.image
+  const bytes = metadataBytes(tokenMetadata(template, { ...token, image }, known ?? anyPolicy))
   const { [known ?? anyPolicy]: assets = {}, ...rest } = made['721']
   const tooLarge =
     bytes > maxTokenMetadataBytes
@@ -31,8 +34,8 @@ export const previewCollection = ({
         ]
       : []
   return {
+    assetName: token.asset_name,
     metadata: { '721': { [known ?? unknownPolicy]: assets, ...rest } },
-    tags: tagsOf(template).map(({ tag, name }) => ({ tag, name })),
     errors: [
       ...metadataErrors(template).map(({ path, message }) => ({ field: path, message })),
       ...tooLarge,
@@ -41,19 +44,19 @@ export const previewCollection = ({
   }
 }
 
-type Sample = CallInput<'collections.preview'>['sample']
+type Sample = Pick<CallInput<'collections.preview'>, 'values' | 'attributes'>
 
 /** A tag without a value is shown as itself. */
 const sampleToken = (sample: Sample, words: readonly string[]): TokenContent => {
   const values = new Map(Object.entries(sample.values).map(([tag, value]) => [wordOf(tag), value]))
   const valueOf = (word: string) => values.get(word) || `<${word}>`
   return {
-    asset_name: sample.assetName,
-    name: sample.name,
+    asset_name: valueOf('asset_name'),
+    name: valueOf('name'),
     image: valueOf('image'),
     media_type: valueOf('media_type'),
     description: valueOf('description'),
     metadata_attributes: words.map((word) => ({ tag: `<${word}>`, value: valueOf(word) })),
-    custom_attributes: {},
+    custom_attributes: sample.attributes,
   }
 }

@@ -6,26 +6,32 @@ import {
   type Thumbnails,
   type ThumbnailSize,
 } from './thumbnails.ts'
+import { mediaTypeOfFile } from '../imports/plan/metadata-input.ts'
+import type { Proposals } from '../imports/propose/proposals.ts'
 
 /** Media type of files without one of their own: nothing that a browser would run. */
 const anyBytes = 'application/octet-stream'
 
 /**
- * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>` and
- * `/draft-work/<draft>/<row>/<number>`, `/draft-video/<draft>/<name>`. A name becomes a path only if
- * it is exactly a CIDv0, the id of a preview, a work of a draft's row, or a video of its folder.
+ * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>`,
+ * `/draft-work/<draft>/<row>/<number>`, `/draft-video/<draft>/<name>` and
+ * `/proposed/<proposal>/<number>?size=320`, without a size the file itself. A name becomes a path only
+ * if it is exactly a CIDv0, the id of a preview, a work of a draft's row, a video of its folder, or a
+ * token's image of a proposal.
  */
 export const createImageFiles =
   (deps: {
     readonly content: Pick<ContentStore, 'get' | 'path'>
-    readonly thumbnails: Pick<Thumbnails, 'get'>
+    readonly thumbnails: Pick<Thumbnails, 'get' | 'ofFile'>
     readonly preview: (id: string) => Promise<ImageFile | undefined> | ImageFile | undefined
     readonly draftWork: DraftWork
     readonly draftVideo: DraftVideo
+    readonly proposals: Pick<Proposals, 'file'>
   }) =>
   async ({ pathname, searchParams }: URL): Promise<ImageFile | undefined> => {
     if (pathname.startsWith('/draft-work/')) return draftWorkAt(pathname, deps.draftWork)
     if (pathname.startsWith('/draft-video/')) return draftVideoAt(pathname, deps.draftVideo)
+    if (pathname.startsWith('/proposed/')) return proposedAt(pathname, searchParams, deps)
     const [area, name] = /^\/(thumb|content|preview)\/([^/]+)$/u.exec(pathname)?.slice(1) ?? []
     if (area === undefined || name === undefined) return undefined
     if (area === 'preview') return deps.preview(name)
@@ -51,6 +57,28 @@ const contentOf = (
   const stored = content.get(cid)
   if (stored === undefined) return undefined
   return { path: content.path(cid), mediaType: stored.mediaType ?? anyBytes }
+}
+
+const proposedAt = async (
+  pathname: string,
+  searchParams: URLSearchParams,
+  {
+    proposals,
+    thumbnails,
+  }: {
+    readonly proposals: Pick<Proposals, 'file'>
+    readonly thumbnails: Pick<Thumbnails, 'ofFile'>
+  },
+): Promise<ImageFile | undefined> => {
+  const [, id = '', number] = /^\/proposed\/([\w-]{1,64})\/(\d{1,9})$/u.exec(pathname) ?? []
+  const file = proposals.file(id, Number(number))
+  if (file === undefined) return undefined
+  const asked = searchParams.get('size')
+  const size = sizeOf(asked)
+  // Only what decodes as an image leaves its folder, also whole.
+  const small = size === undefined ? undefined : await thumbnails.ofFile(file, size)
+  if (small === undefined || asked !== null) return small
+  return { path: file.path, mediaType: mediaTypeOfFile(file) ?? anyBytes }
 }
 
 type DraftWork = (id: string, row: number, number: number) => ImageFile | undefined

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { sweepTemporaries, temporaryName } from '#platform/disk/temporary-file.t
 import { thumbnailSide, type ThumbnailType, thumbnailTypes } from '#media/images/image-job.ts'
 import type { ImageProcess } from '#media/images/process.ts'
 import type { ThumbnailFile } from '../imports/pipeline/prepared-images.ts'
+import type { FileEntry } from '../imports/plan/plan-types.ts'
 
 /** A file that the window may show. */
 export type ImageFile = { readonly path: string; readonly mediaType: string }
@@ -28,7 +30,10 @@ export type ThumbnailOptions = {
   readonly maxBytes?: number
 }
 
-/** Small images of the content store's images, made when first asked for and kept in a folder. */
+/**
+ * Small images of those in the content store and in the creator's folders, made when first asked for
+ * and kept in a folder.
+ */
 export class Thumbnails {
   readonly #options: ThumbnailOptions
   readonly #stopper = new AbortController()
@@ -45,16 +50,40 @@ export class Thumbnails {
   }
 
   /** Undefined for what is not here, is no image, or cannot be decoded. */
-  async get(cid: Cid, size: ThumbnailSize): Promise<ImageFile | undefined> {
-    const name = nameOf(cid, size, 'image/webp')
+  get(cid: Cid, size: ThumbnailSize): Promise<ImageFile | undefined> {
+    return this.#find(cid, size, () => {
+      const { content } = this.#options
+      return content.get(cid)?.mediaType?.startsWith('image/') === true
+        ? content.path(cid)
+        : undefined
+    })
+  }
+
+  /** The same of a file of a folder, until it changes. */
+  ofFile(
+    { path, size: bytes, mtimeMs }: Pick<FileEntry, 'path' | 'size' | 'mtimeMs'>,
+    size: ThumbnailSize,
+  ): Promise<ImageFile | undefined> {
+    const key = createHash('sha256')
+      .update(JSON.stringify([path, bytes, mtimeMs]))
+      .digest('hex')
+    return this.#find(key, size, () => path)
+  }
+
+  async #find(
+    key: string,
+    size: ThumbnailSize,
+    sourceOf: () => string | undefined,
+  ): Promise<ImageFile | undefined> {
+    const name = nameOf(key, size, 'image/webp')
     if (this.#settled.has(name)) return this.#settled.get(name)
     const cache = await this.#open()
-    const kept = thumbnailTypes.map((type) => [nameOf(cid, size, type), type] as const)
+    const kept = thumbnailTypes.map((type) => [nameOf(key, size, type), type] as const)
     for (const [file, mediaType] of kept) {
       const path = join(this.#options.folder, file)
       if (cache.use(file) && existsSync(path)) return { path, mediaType }
     }
-    const making = this.#making.get(name) ?? this.#make(cid, size, name, cache)
+    const making = this.#making.get(name) ?? this.#make(sourceOf(), size, name, cache)
     this.#making.set(name, making)
     try {
       return await making
@@ -88,16 +117,15 @@ export class Thumbnails {
   }
 
   async #make(
-    cid: Cid,
+    source: string | undefined,
     size: ThumbnailSize,
     name: string,
     cache: LruIndex,
   ): Promise<ImageFile | undefined> {
-    const stored = this.#options.content.get(cid)
-    if (stored?.mediaType?.startsWith('image/') !== true) return undefined
+    if (source === undefined) return undefined
     await this.#turn()
     try {
-      return await this.#draw(cid, size, name, cache)
+      return await this.#draw(source, size, name, cache)
     } catch (error) {
       if (isColdpressError(error, 'invalid')) this.#settle(name, undefined)
       return undefined
@@ -124,16 +152,15 @@ export class Thumbnails {
   }
 
   async #draw(
-    cid: Cid,
+    source: string,
     size: ThumbnailSize,
     name: string,
     cache: LruIndex,
   ): Promise<ImageFile | undefined> {
-    const { folder, content, images } = this.#options
+    const { folder, images } = this.#options
     const target = join(folder, temporaryName())
     const settings = { maxPixels: size, format: 'webp', quality } as const
     try {
-      const source = content.path(cid)
       const made = await images().process({ source, target, settings }, this.#stopper.signal)
       if (made.untouched) {
         return this.#settle(name, { path: source, mediaType: made.mediaType })
@@ -156,8 +183,8 @@ export class Thumbnails {
 
 const endings = { 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const
 
-const nameOf = (cid: Cid, size: ThumbnailSize, mediaType: ThumbnailType): string =>
-  `${cid}-${size}.${endings[mediaType]}`
+const nameOf = (key: string, size: ThumbnailSize, mediaType: ThumbnailType): string =>
+  `${key}-${size}.${endings[mediaType]}`
 
 const isThumbnail = (name: string): boolean =>
   Object.values(endings).some((ending) => name.endsWith(`.${ending}`))

@@ -25,6 +25,7 @@ import { nameTable } from './inputs/made-names.ts'
 import { type MappingRequest, mapTable } from './inputs/map-table.ts'
 import type { SourceRequest } from './inputs/open-source.ts'
 import { checkProposal } from './propose/check-proposal.ts'
+import { type ProposedTokens, proposedTokens } from './propose/proposals.ts'
 import { proposeCollection, proposeName } from './propose/propose-collection.ts'
 import {
   type CheckOptions,
@@ -93,13 +94,13 @@ export type InputOptions = ReadingOptions &
 export interface Imports {
   /**
    * A collection for the tokens of a folder's table; see `proposeCollection`. `open` says what an
-   * import of the folder into it would stop at.
+   * import of the folder into it would stop at, `planned` what it would make; see `proposedTokens`.
    * @throws ColdpressError `invalid` (folder or table unreadable, or without a column of the request)
    */
   propose(
     request: SourceRequest & MappingRequest,
     options?: Pick<ReadingOptions, 'signal' | 'onProgress'>,
-  ): Promise<CollectionProposal>
+  ): Promise<CollectionProposal & { readonly planned: ProposedTokens }>
   /**
    * What an import would do, with each image decoded. Writes nothing but what it learned of images.
    * @throws ColdpressError `invalid` (folder or table unreadable), `not_found` (place to pin at),
@@ -272,7 +273,11 @@ export const createImports = (deps: ImportsDeps): Imports => {
         options?.signal,
       )
       const proposed = proposeCollection(table, { ...origin, name }, files)
-      const { open, understood } = await checkProposal(proposed, { table, files }, options?.signal)
+      const { open, understood, plan } = await checkProposal(
+        proposed,
+        { table, files },
+        options?.signal,
+      )
       const noticed = [...understood, ...table.issues.map(({ message }) => message)]
       return {
         source: { format, reason },
@@ -280,6 +285,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
         noticed: noticed.slice(0, mostNoticed),
         unlisted: Math.max(0, noticed.length - mostNoticed),
         open,
+        planned: proposedTokens({ table, files }, plan, proposed.columns),
       }
     },
     plan: async (request, options = {}) => {

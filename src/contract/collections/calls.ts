@@ -107,12 +107,13 @@ const proposedColumn = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('each'),
     name: longText,
-    reason: z.enum(['blanks', 'gaps', 'custom', 'not_allowed']),
+    /** `number`: another whole number in each row, as rows are numbered. */
+    reason: z.enum(['blanks', 'gaps', 'custom', 'not_allowed', 'number']),
   }),
   z.object({
     kind: z.literal('left_out'),
     name: longText,
-    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail', 'number']),
+    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail']),
   }),
 ])
 export type ProposedColumn = z.output<typeof proposedColumn>
@@ -157,6 +158,21 @@ const proposal = z.object({
 })
 export type CollectionProposal = z.output<typeof proposal>
 
+/** A token of a folder, as an import into the proposed collection would make it. */
+const proposedToken = z.object({
+  /** Empty where the folder's table does not get so far that an asset name is known. */
+  assetName: shortText,
+  name: longText,
+  description: longText.nullable(),
+  mediaType: shortText.nullable(),
+  /** The file of its image in the app's own protocol, small with `?size=320`; null: it is no file. */
+  picture: shortText.nullable(),
+  /** What fills the tags of the collection, and what this token alone has. */
+  tags: listOf(z.object({ tag: longText, value: documentText })),
+  attributes: listOf(z.object({ name: longText, value: documentText })),
+})
+export type ProposedToken = z.output<typeof proposedToken>
+
 export const collectionDetails = sparseCollection.extend({
   chain: serviceNetwork,
   /** Made by Coldpress for practice: the sample, or the collection of a rehearsal. */
@@ -196,7 +212,20 @@ export const collectionCalls = {
       /** By default it is recognised. */
       format: importFormat.optional(),
     }),
-    output: proposal,
+    output: proposal.extend({ id: shortText }),
+  },
+  /**
+   * The tokens of a proposal, in the order of its table: where an import would stop, the images of the
+   * folder. The last few proposals are kept.
+   */
+  'collections.proposedTokens': {
+    reads: true,
+    input: z.object({
+      proposal: shortText,
+      offset: z.int().nonnegative(),
+      limit: z.int().min(1).max(500),
+    }),
+    output: z.object({ tokens: listOf(proposedToken), total: z.int() }),
   },
   /**
    * Errors that can be found without asking the service. Empty when the form can be sent. `form`: a
@@ -207,23 +236,21 @@ export const collectionCalls = {
     input: z.object({ accountId: shortText, form: anyRecord }),
     output: listOf(fieldError),
   },
-  /** The CIP-25 metadata that one token would get, and the tags that tokens must give. */
+  /** The CIP-25 metadata that one token would get. */
   'collections.preview': {
     reads: true,
     input: z.object({
       metadata: metadataTemplate.optional(),
       network,
       policyId: shortText.nullable(),
-      /** Values by tag. A tag without a value is shown as itself. */
-      sample: z.object({
-        name: longText,
-        assetName: shortText,
-        values: recordOf(longText),
-      }),
+      /** Values by tag, also of the token's own fields. A tag without a value is shown as itself. */
+      values: recordOf(documentText),
+      /** What the token alone has. */
+      attributes: recordOf(documentText),
     }),
     output: z.object({
+      assetName: documentText,
       metadata: anyRecord,
-      tags: listOf(z.object({ tag: shortText, name: longText })),
       errors: listOf(fieldError),
       bytes: z.int(),
     }),

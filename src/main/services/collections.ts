@@ -9,6 +9,7 @@ import { updateCollection } from '#app/collections/update-collection.ts'
 import { deleteCollection } from '#app/collections/delete-collection.ts'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
 import type { Account } from '#app/accounts/accounts.ts'
+import type { Proposals } from '#app/imports/propose/proposals.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
@@ -27,11 +28,12 @@ type CollectionContext = VaultContext &
   ConfirmingContext & {
     readonly picked: PickedFiles
     readonly readings: Readings
+    readonly proposals: Proposals
     readonly now?: () => Date
   }
 
 export const collectionHandlers = (context: CollectionContext): WindowHandlersOf<'collections'> => {
-  const { app, log, picked, readings, now = () => new Date() } = context
+  const { app, log, picked, readings, proposals, now = () => new Date() } = context
   const images = createCollectionImages(app.content)
   const viewOf = (
     accountId: string,
@@ -124,8 +126,12 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
     'collections.propose': async ({ csv, ...source }) => {
       requireTable(csv, picked)
       const request = { ...source, csv: csv ?? undefined, opensAll: picked.has(source.folder) }
-      return readings.run((reading) => app.imports.propose(request, reading))
+      const { planned, ...proposal } = await readings.run((reading) =>
+        app.imports.propose(request, reading),
+      )
+      return { ...proposal, id: proposals.add(planned) }
     },
+    'collections.proposedTokens': proposals.page,
     'collections.check': ({ accountId, form }) =>
       formErrors(app, app.accounts.get(accountId), form, now()),
     'collections.preview': previewCollection,

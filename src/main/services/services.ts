@@ -20,6 +20,7 @@ import { createImageFiles, createWorkFiles } from '#app/images/image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
 import { createCollectionFolders } from './collection-folders.ts'
 import { createPinCheckService } from './pin-checks.ts'
+import { createProposals } from '#app/imports/propose/proposals.ts'
 import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
@@ -53,7 +54,8 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const confirmations = createConfirmations({ dialogs: deps.dialogs, log })
   const readings = createReadings((details) => deps.emit('imports.reading', details))
   const picked = createPickedFiles()
-  const context = { ...deps, log, lockRequested, confirmations, picked, readings }
+  const proposals = createProposals()
+  const context = { ...deps, log, lockRequested, confirmations, picked, readings, proposals }
   const thumbnails = new Thumbnails({
     folder: join(app.home, 'cache', 'thumbs'),
     content: app.content,
@@ -125,7 +127,12 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...serverHandlers(context),
     ...receiverHandlers(context),
   } satisfies Handlers
-  const image = createImageFiles({ content: app.content, thumbnails, ...imports.files })
+  const image = createImageFiles({
+    content: app.content,
+    thumbnails,
+    proposals,
+    ...imports.files,
+  })
   const endWatch = watchGateways(context, events.startStudios)
   void signing.resume()
   events.start()

@@ -44,7 +44,7 @@ const answer = async (request: Request, served: ServedFile): Promise<Response> =
   if (!isOwn(request.url)) return errorResponse(404)
   if (request.method !== 'GET') return errorResponse(405)
   const url = new URL(request.url)
-  if (/^\/(?:thumb|content|preview|draft-work|draft-video)\//u.test(url.pathname))
+  if (/^\/(?:thumb|content|preview|draft-work|draft-video|proposed)\//u.test(url.pathname))
     return serveImage(request, url, served)
   if (url.pathname === '/error.css') return text(errorPageStyle, 'text/css; charset=utf-8')
   if (url.pathname === '/error.html') {

@@ -13,6 +13,7 @@ const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
   'app.settings',
   'app.recentFolders',
   'app.crashReports',
+  'collections.proposedTokens',
   'vault.status',
   'events.unread',
   'events.names',

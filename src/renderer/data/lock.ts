@@ -20,3 +20,20 @@ export const lockStateOf = (
     ? { kind: 'locked', time }
     : { kind: 'open', time, secondsLeft: (at - now) / 1000 }
 }
+
+/** A time as the browser's own date field has it: local, `2027-02-24T13:00`. */
+export const fieldTimeOf = (time: Date): string => {
+  const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
+  const day = `${pad(time.getFullYear(), 4)}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
+  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`
+}
+
+/** The months after which a new policy locks, unless its creator says otherwise. */
+export const usualLockMonths = 12
+
+/** The same of the time in so many months. */
+export const fieldTimeIn = (months: number): string => {
+  const time = new Date()
+  time.setMonth(time.getMonth() + months)
+  return fieldTimeOf(time)
+}

@@ -1,6 +1,8 @@
+import { create } from 'zustand'
 import type { OpenedPath } from '#contract/settings/calls.ts'
 import type { ImportFormat } from '#contract/imports/import-formats.ts'
 import type { TableEncoding } from '#values/text/text-encoding.ts'
+import type { CollectionRef } from '../data/minting.ts'
 import { call, listen } from '../bridge.ts'
 import { text } from '../text/en.ts'
 import { newCollectionForm, useDrafts } from './drafts.ts'
@@ -19,9 +21,8 @@ export type OpenedSource = {
   readonly format?: ImportFormat | undefined
 }
 
-/** The form of a new collection, which a folder fills. */
-const proposalRoute = ({ folder, csv, sheet, encoding, format }: OpenedSource): Route => ({
-  view: 'new-collection',
+/** How a route names it. */
+const routed = ({ folder, csv, sheet, encoding, format }: OpenedSource) => ({
   folder,
   ...(csv === null ? {} : { csv }),
   ...(sheet === undefined ? {} : { sheet }),
@@ -35,41 +36,60 @@ const proposalRoute = ({ folder, csv, sheet, encoding, format }: OpenedSource): 
  */
 export const proposeFrom = (source: OpenedSource): void => {
   const { route, go } = useNavigation.getState()
-  const opened = proposalRoute(source)
+  const opened: Route = { view: 'new-collection', ...routed(source) }
   if ('folder' in route || route.view === opened.view) useNavigation.setState({ route: opened })
   else go(opened)
 }
 
-/** Takes a folder that somebody hands over: for the form of a new collection, where that is open. */
+/** The folder that somebody handed over, until the user has said what it is for. */
+export const useHandedOver = create<{ readonly source: OpenedSource | undefined }>(() => ({
+  source: undefined,
+}))
+
+/**
+ * Takes a folder that somebody hands over. The form of a new collection, where that is open, is what
+ * it is for; elsewhere the user says it.
+ */
 export const takeFolder = (source: OpenedSource): void => {
   if (useNavigation.getState().route.view === 'new-collection') proposeFrom(source)
-  else importFrom(source.folder, source.csv ?? undefined)
+  else useHandedOver.setState({ source })
 }
 
-/** The import of a folder into the collection of this view, if it has one. */
-const importRoute = (route: Route, folder: string, csv?: string): Route => ({
+/** The import of a folder into a collection, if one is given. */
+const importRoute = (collectionRef: CollectionRef | undefined, source: OpenedSource): Route => ({
   view: 'import',
-  ...collectionOf(route),
-  folder,
-  ...(csv === undefined ? {} : { csv }),
+  ...collectionRef,
+  ...routed(source),
 })
 
+/** Opens the import of a folder into a collection. */
+export const importInto = (collectionRef: CollectionRef, source: OpenedSource): void =>
+  useNavigation.getState().go(importRoute(collectionRef, source))
+
 /** Opens the import with a folder, into the collection that is shown, if one is. */
-export const importFrom = (folder: string, csv?: string): void => {
+export const importFrom = (folder: string): void => {
   const { route, go } = useNavigation.getState()
-  go(importRoute(route, folder, csv))
+  go(importRoute(collectionOf(route), { folder, csv: null }))
 }
 
 /**
- * Asks for a folder and opens the import with it. The window can be used while the system's dialog is
- * open: a user who has moved on stays there.
+ * Asks for a folder and leads on with it: to the import into the collection that is shown, if one is,
+ * or to a new collection. The window can be used while the system's dialog is open: a user who has
+ * moved on stays there.
  */
-export const chooseFolder = async (): Promise<void> => {
+export const chooseFolder = async (use: 'import' | 'new-collection' = 'import'): Promise<void> => {
   const lead = fromThisView()
   const { route } = useNavigation.getState()
   const folder = await attempt(() => call('app.pickFolder', null))
   if (folder === undefined || folder === null) return
-  lead({ route: importRoute(route, folder), done: text.palette.chosenFolder(folder) })
+  const source = { folder, csv: null }
+  lead({
+    route:
+      use === 'import'
+        ? importRoute(collectionOf(route), source)
+        : { view: use, ...routed(source) },
+    done: text.palette.chosenFolder(folder),
+  })
 }
 
 /**

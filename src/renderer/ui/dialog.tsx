@@ -3,15 +3,19 @@ import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
-const classNames = { inner: styles['inner'] ?? '', content: styles['content'] ?? '' }
+const ownClassNames = { inner: styles['inner'] ?? '', content: styles['content'] ?? '' }
 
 /**
  * A dialog that exists while it is rendered. Afterwards the focus returns to where it was.
  * Mantine's own Modal returns it only if it stays mounted and gets `opened={false}`.
  */
-export const Dialog = (props: Omit<ModalProps, 'opened'>) => {
+export const Dialog = ({
+  fullScreen = false,
+  classNames = fullScreen ? {} : ownClassNames,
+  ...props
+}: Omit<ModalProps, 'opened'>) => {
   useReturnFocus()
-  return <Modal {...props} classNames={classNames} opened />
+  return <Modal {...props} fullScreen={fullScreen} classNames={classNames} opened />
 }
 
 /** The last row of a dialog. It stays in sight while the rest scrolls. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { text } from '../text/en.ts'
 import { ErrorAlert } from './error-alert.tsx'
@@ -10,7 +10,7 @@ import parts from './parts.module.css'
  * of wrong fields and the button. For a `Page` that is `fixed`.
  */
 export const FormPage = ({
-  form: { element, error, errorCount, isBusy },
+  form: { element, error, errorCount, focusFirstError, isBusy },
   submit,
   isBlocked = false,
   errorAction,
@@ -22,6 +22,7 @@ export const FormPage = ({
     readonly element: ComponentProps<'form'>
     readonly error: ComponentProps<typeof ErrorAlert>['error'] | undefined
     readonly errorCount: number
+    readonly focusFirstError: () => void
     readonly isBusy: boolean
   }
   /** The button's words. */
@@ -52,7 +53,11 @@ export const FormPage = ({
         {error !== undefined && <ErrorAlert error={error} action={errorAction} />}
         <div className={`${parts['endRow']} ${styles['row']}`}>
           <span className={parts['endErrors']} role="status">
-            {errorCount > 0 && text.common.wrongFields(errorCount)}
+            {errorCount > 0 && (
+              <Anchor component="button" type="button" c="red" onClick={focusFirstError}>
+                {text.common.wrongFields(errorCount)}
+              </Anchor>
+            )}
           </span>
           {end}
           <Button type="submit" loading={isBusy} disabled={isBlocked}>

@@ -28,10 +28,16 @@ export const AppImage = ({
   url,
   alt,
   isSmall = false,
+  isWhole = false,
+  missing = text.common.missingImage,
 }: {
   readonly url: string | null
   readonly alt: string
   readonly isSmall?: boolean
+  /** Nothing of it is cut off. */
+  readonly isWhole?: boolean
+  /** What stands in its place where there is none. */
+  readonly missing?: string | undefined
 }) => {
   const [failed, setFailed] = useState<string | null>(null)
   const isMissing = url === null || failed === url
@@ -41,11 +47,9 @@ export const AppImage = ({
         <div
           className={styles['imageMissing']}
           // An image beside its own name has no alternative text.
-          {...(alt === ''
-            ? {}
-            : { role: 'img', 'aria-label': `${alt}: ${text.common.missingImage}` })}
+          {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}: ${missing}` })}
         >
-          {isSmall ? null : text.common.missingImage}
+          {isSmall ? null : missing}
         </div>
       ) : (
         <img
@@ -54,6 +58,7 @@ export const AppImage = ({
           loading="lazy"
           decoding="async"
           draggable={false}
+          {...(isWhole ? { style: { objectFit: 'contain' } } : {})}
           onError={() => setFailed(url)}
         />
       )}

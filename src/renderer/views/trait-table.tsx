@@ -5,23 +5,23 @@ import styles from './trait-table.module.css'
 
 const words = text.collections.token
 
-/** A token's traits, each with how many tokens share its value. */
+/** A token's traits, each with how many tokens share its value, where that is asked for. */
 export const TraitTable = ({
   traits,
   countOf,
   all,
 }: {
   readonly traits: readonly Trait[]
-  readonly countOf: (trait: Trait) => number
+  readonly countOf?: (trait: Trait) => number
   /** All tokens; undefined: not all are known yet. */
-  readonly all: number | undefined
+  readonly all?: number | undefined
 }) => (
   <table className={`${ui['table']} ${styles['traits']}`}>
     <thead className={ui['unseen']}>
       <tr>
         <th>{words.trait}</th>
         <th>{words.value}</th>
-        <th>{words.rarity}</th>
+        {countOf !== undefined && <th>{words.rarity}</th>}
       </tr>
     </thead>
     <tbody>
@@ -29,7 +29,9 @@ export const TraitTable = ({
         <tr key={trait.name}>
           <th scope="row">{trait.name}</th>
           <td>{trait.value}</td>
-          <td data-align="end">{all !== undefined && words.rarityOf(countOf(trait), all)}</td>
+          {countOf !== undefined && (
+            <td data-align="end">{all !== undefined && words.rarityOf(countOf(trait), all)}</td>
+          )}
         </tr>
       ))}
     </tbody>

@@ -79,8 +79,9 @@ const errorsIn = async <V, S extends z.ZodType>(
 
 /**
  * A form whose input a call takes. A field shows its error once it was left; once a submit was
- * tried, every field does, and all are checked again when nobody types for a moment. A form with
- * errors is not submitted: its first wrong field gets the focus. An error of the call is shown,
+ * tried, every field does, and all are checked again when nobody types for a moment. What a later
+ * choice adds to the form waits until it is filled in, or the next submit. A form with errors is not
+ * submitted: its first wrong field gets the focus. An error of the call is shown,
  * except what the user did not want after all.
  */
 export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodType>(
@@ -101,6 +102,15 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   const [failed, setFailed] = useState<{ readonly info: ErrorInfo; readonly about: string }>()
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const changes = useRef(0)
+  const isBeginning = useRef(false)
+  /** The fields that the last submit found wrong. */
+  const foundWrong = useRef<ReadonlySet<string>>(new Set())
+  const checkAgain = async (values: V) => {
+    const errors = await validate(values)
+    const isShown = (path: string) =>
+      path === '' || foundWrong.current.has(path) || form.isTouched(path)
+    form.setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => isShown(path))))
+  }
   /** Of the values as they are when the check ends: a blur checks before the click that follows. */
   const validate = async (values: V): Promise<ErrorsByPath> => {
     const before = changes.current
@@ -113,16 +123,17 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     validateInputOnBlur: true,
     onValuesChange: (values) => {
       changes.current += 1
-      if (draftKey !== undefined) useDrafts.getState().keep(draftKey, values)
+      if (draftKey !== undefined && !isBeginning.current)
+        useDrafts.getState().keep(draftKey, values)
       setFailed(undefined)
       clearTimeout(recheck.current)
-      if (invalidAttempts > 0)
-        recheck.current = setTimeout(() => void validate(values).then(form.setErrors), quietMs)
+      if (invalidAttempts > 0) recheck.current = setTimeout(() => void checkAgain(values), quietMs)
     },
   })
   useEffect(() => {
-    if (invalidAttempts > 0) formElement.current?.querySelector<HTMLElement>(wrong)?.focus()
+    if (invalidAttempts > 0) focusFirstError()
   }, [invalidAttempts])
+  const focusFirstError = () => formElement.current?.querySelector<HTMLElement>(wrong)?.focus()
   const send = async (values: V, lead: Lead) => {
     try {
       await submit(schema.parse(inputOf(values)), lead)
@@ -144,9 +155,16 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       failed?.about === about ? failed.info : typeof unplaced === 'string' ? unplaced : undefined,
     /** Fields that a submitted form shows an error at. */
     errorCount: invalidAttempts === 0 ? 0 : Object.keys(form.errors).filter(Boolean).length,
+    focusFirstError,
     isBusy: form.submitting,
     /** Submits the form as its button does, for what a click elsewhere decides. */
     requestSubmit: () => formElement.current?.requestSubmit(),
+    /** Fills in what was not known when the form opened, as if it had begun with it. */
+    begin: (values: Partial<V>) => {
+      isBeginning.current = true
+      form.setValues(values)
+      isBeginning.current = false
+    },
     /** Empties the form. */
     clear: () => {
       form.setInitialValues(initial)
@@ -168,7 +186,10 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
         const lead = fromThisView()
         form.onSubmit(
           (values) => send(values, lead),
-          () => setInvalidAttempts((count) => count + 1),
+          (errors) => {
+            foundWrong.current = new Set(Object.keys(errors))
+            setInvalidAttempts((count) => count + 1)
+          },
         )(event)
       },
     },

@@ -25,6 +25,21 @@ const open = async () => {
         asked.push(`${cid} ${size}`)
         return undefined
       },
+      ofFile: async ({ path }, size) =>
+        path === '/art/a.png'
+          ? { path: `/thumbs/${size}.webp`, mediaType: 'image/webp' }
+          : undefined,
+    },
+    proposals: {
+      file: (id, number) =>
+        id === 'p-1' && number < 2
+          ? {
+              name: 'a.png',
+              path: ['/art/a.png', '/art/text.png'][number] ?? '',
+              size: 1,
+              mtimeMs: 1,
+            }
+          : undefined,
     },
     preview: (id) => (id === 'p1' ? { path: '/tmp/p1.png', mediaType: 'image/png' } : undefined),
     draftVideo: (id, name) =>
@@ -51,6 +66,17 @@ describe('what the window may show', () => {
     })
     for (const other of [`d-2/${name}`, 'd-1/a%20b/%C3%BC.mp4', 'd-1/%ff', 'd-1/'])
       expect(await at(`/draft-video/${other}`)).toBeUndefined()
+  })
+
+  it('is the image of a proposed token, small and whole, if it can be decoded', async () => {
+    const { at } = await open()
+    expect(await at('/proposed/p-1/0?size=320')).toEqual({
+      path: '/thumbs/320.webp',
+      mediaType: 'image/webp',
+    })
+    expect(await at('/proposed/p-1/0')).toEqual({ path: '/art/a.png', mediaType: 'image/png' })
+    for (const other of ['p-1/0?size=5000', 'p-1/1', 'p-1/2', 'p-2/0', 'p-1/-1', 'p-1/..%2f0'])
+      expect(await at(`/proposed/${other}`)).toBeUndefined()
   })
 
   it('is an object of the content store, with the type that its bytes show', async () => {

@@ -66,6 +66,22 @@ describe('a thumbnail', () => {
     expect(await readdir(folder)).toEqual([`${cid}-96.webp`])
   })
 
+  it('of a file of a folder is made once for as long as the file stays as it is', async () => {
+    const path = join(temporaryFolder(), 'moth.png')
+    const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
+    const create = { width: 400, height: 200, channels: 3, background: '#888', noise } as const
+    await writeFile(path, await sharp({ create }).png().toBuffer())
+    const file = { path, size: 1, mtimeMs: 1 }
+    const first = await openThumbnails().ofFile(file, 96)
+    expect(first?.mediaType).toBe('image/webp')
+    expect(await openThumbnails().ofFile(file, 96)).toEqual(first)
+    expect(made.count).toBe(1)
+    const later = await openThumbnails().ofFile({ ...file, mtimeMs: 2 }, 96)
+    expect(later?.path).not.toBe(first?.path)
+    await writeFile(path, 'no image')
+    expect(await openThumbnails().ofFile({ ...file, mtimeMs: 3 }, 96)).toBeUndefined()
+  })
+
   it('is made again when its file is gone', async () => {
     const cid = await makeImage(200, 200, 2, 'png')
     const thumbnails = openThumbnails()

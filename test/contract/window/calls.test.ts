@@ -11,7 +11,7 @@ const callNames = {
   backups: 'removeKeys restore* save* saveCalendar saveWallet* test* testWallet*',
   bin: 'empty list restore',
   collections:
-    'changePayout check create* get list preview propose publishRarity remove update withdrawOutdated',
+    'changePayout check create* get list preview propose proposedTokens publishRarity remove update withdrawOutdated',
   events: 'catchUp choices export import markRead names newer page show timeline unread',
   gateways: 'add* check* forecast list order providers remove set* setBudget test usage',
   home: 'backUp* export* import* reopen stop',

@@ -91,13 +91,15 @@ describe('the preview of the metadata', () => {
       metadata: { attributes: { Ink: '<ink>', artist: 'A. Printer' } },
       network: 'testnet',
       policyId: null,
-      sample: { name: 'Fern', assetName: 'Fern001', values: { ink: 'sepia' } },
+      values: { name: 'Fern', asset_name: 'Fern001', ink: 'sepia' },
+      attributes: {},
       ...input,
     })
   }
 
   it('is that of one token, with what the collection adds to all', async () => {
-    const { metadata, tags, errors, bytes } = await preview({})
+    const { assetName, metadata, errors, bytes } = await preview({})
+    expect(assetName).toBe('Fern001')
     expect(metadata).toEqual({
       '721': {
         '<policy ID>': {
@@ -113,19 +115,31 @@ describe('the preview of the metadata', () => {
         version: '1.0',
       },
     })
-    expect(tags).toEqual([{ tag: '<ink>', name: 'Ink' }])
     expect(errors).toEqual([])
     expect(bytes).toBeGreaterThan(150)
   })
 
   it('shows a tag without a value as itself, and counts the same with a known policy', async () => {
-    const sample = { name: 'Fern', assetName: 'Fern001', values: {} }
+    const values = { name: 'Fern', asset_name: 'Fern001' }
     const policyId = 'ab'.repeat(28)
-    const unknown = await preview({ sample })
-    const known = await preview({ sample, policyId })
+    const unknown = await preview({ values })
+    const known = await preview({ values, policyId })
     expect(JSON.stringify(unknown.metadata)).toContain('"ink":"<ink>"')
     expect(Object.keys(known.metadata['721'] ?? {})).toEqual([policyId, 'version'])
     expect(known.bytes).toBe(unknown.bytes)
+  })
+
+  it('stands for any token where none is known, and counts an image that has no address yet', async () => {
+    const unknown = await preview({ values: {} })
+    expect(JSON.stringify(unknown.metadata)).toContain('"<asset_name>":{"name":"<name>"')
+    const named = { name: '<name>', asset_name: '<asset_name>', ink: '<ink>' }
+    const address = `ipfs://Qm${'a'.repeat(44)}`
+    expect((await preview({ values: { ...named, image: address } })).bytes).toBe(unknown.bytes)
+  })
+
+  it('has what the token alone has', async () => {
+    const { metadata } = await preview({ attributes: { Mood: 'calm' } })
+    expect(JSON.stringify(metadata)).toContain('"Mood":"calm"')
   })
 
   it('tells the errors of the template, and metadata that fits no transaction', async () => {

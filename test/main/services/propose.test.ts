@@ -20,6 +20,7 @@ it('a collection is proposed from the table of a folder that was picked, dropped
   const { call } = await openServices({ hasVault: false })
   const folder = await makeFolder('moths.csv')
   expect(await call('collections.propose', { folder, csv: null })).toEqual({
+    id: expect.any(String),
     source: {
       format: 'csv',
       reason: 'Read as Table, because moths.csv has the column asset_name.',

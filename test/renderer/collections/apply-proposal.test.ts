@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CollectionProposal } from '#contract/collections/calls.ts'
 import { proposedFields } from '#renderer/views/collections/new/apply-proposal.ts'
-import { emptyCollectionDraft } from '#renderer/views/collections/new/draft.ts'
+import { emptyCollectionDraft, type FolderProposal } from '#renderer/views/collections/new/draft.ts'
 
-const proposal: CollectionProposal = {
+const proposal: FolderProposal = {
+  id: 'p-1',
   source: { format: 'csv', reason: 'A table.' },
   name: 'Moths',
   description: '',
@@ -20,7 +20,7 @@ const proposal: CollectionProposal = {
   unlisted: 0,
   open: null,
 }
-const other: CollectionProposal = { ...proposal, name: 'Bees', columns: [] }
+const other: FolderProposal = { ...proposal, name: 'Bees', columns: [] }
 
 const rowsOf = ({ attributes }: ReturnType<typeof proposedFields>) =>
   attributes.map(({ name, text }) => `${name}=${text}`)

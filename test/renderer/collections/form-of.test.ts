@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { collectionForm } from '#contract/collections/calls.ts'
-import { lockAtOf, lockTimeOf, collectionFormOf } from '#renderer/views/collections/new/form-of.ts'
+import { fieldTimeOf } from '#renderer/data/lock.ts'
+import { lockTimeOf, collectionFormOf } from '#renderer/views/collections/new/form-of.ts'
 import type { CollectionDraft } from '#renderer/views/collections/new/draft.ts'
 import { goodDraft, policyOf } from './draft.ts'
 
@@ -87,7 +88,7 @@ describe('formOf', () => {
 
 test('a local time becomes UTC and comes back', () => {
   const time = new Date('2027-02-24T13:05:00Z')
-  expect(lockTimeOf(lockAtOf(time))).toBe('2027-02-24T13:05:00.000Z')
+  expect(lockTimeOf(fieldTimeOf(time))).toBe('2027-02-24T13:05:00.000Z')
   expect(lockTimeOf('')).toBeNull()
   expect(lockTimeOf('no time')).toBeNull()
 })

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
+import { useHandedOver } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { WindowDrop } from '#renderer/views/frame/window-drop.tsx'
 import { reactRoot } from '../react-root.ts'
@@ -14,6 +15,7 @@ const here = { view: 'collection', accountId: 'local', collectionId: 'c' } as co
 
 beforeEach(async () => {
   useNotices.setState({ notices: [] })
+  useHandedOver.setState({ source: undefined })
   useNavigation.setState({ route: here, past: [] })
   await render(
     <QueryClientProvider client={queryClient}>
@@ -32,17 +34,20 @@ const drop = async (name: string, path: string, isDirectory: boolean): Promise<v
   await act(async () => document.body.dispatchEvent(Object.assign(event, { dataTransfer })))
 }
 const route = () => useNavigation.getState().route
+const asked = () => useHandedOver.getState().source
 
 describe('what is dropped on the window', () => {
-  test('opens the import with the path of a folder, into the collection that is shown', async () => {
+  test('asks what a folder is for, also where a collection is shown', async () => {
     await drop('prints', '/art/prints', true)
-    expect(route()).toEqual({ ...here, view: 'import', folder: '/art/prints' })
+    expect(route()).toEqual(here)
+    expect(asked()).toEqual({ folder: '/art/prints', csv: null })
     expect(useNotices.getState().notices).toEqual([])
   })
 
-  test('opens the import with a table and the folder that it is in', async () => {
+  test('asks the same of a table, with the folder that it is in', async () => {
     await drop('tokens.csv', '/art/prints/tokens.csv', false)
-    expect(route()).toMatchObject({ folder: '/art/prints', csv: '/art/prints/tokens.csv' })
+    const source = { folder: '/art/prints', csv: '/art/prints/tokens.csv' }
+    expect(asked()).toEqual(source)
   })
 
   test('says what to do instead where the host knows no path', async () => {

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
-import { chooseFolder, proposeFrom, takeFolder } from '#renderer/stores/opened.ts'
+import {
+  chooseFolder,
+  importInto,
+  proposeFrom,
+  takeFolder,
+  useHandedOver,
+} from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { bridgeTest as test, next, ok } from '../fake-bridge.ts'
 
@@ -9,6 +15,7 @@ const collection = { view: 'collection', accountId: 'local', collectionId: 'c' }
 const ofIt = { view: 'import', accountId: 'local', collectionId: 'c', folder: '/prints' } as const
 
 beforeEach(() => {
+  useHandedOver.setState({ source: undefined })
   useNotices.setState({ notices: [] })
   useNavigation.setState({ route: collection, past: [] })
 })
@@ -21,6 +28,13 @@ describe('a folder chosen in the dialog of the system', () => {
     await next('app.pickFolder').answer(ok('/prints'))
     await done
     expect(route()).toEqual(ofIt)
+  })
+
+  test('starts a new collection where that is asked for', async () => {
+    const done = chooseFolder('new-collection')
+    await next('app.pickFolder').answer(ok('/prints'))
+    await done
+    expect(route()).toEqual({ view: 'new-collection', folder: '/prints' })
   })
 
   test('takes nobody away who has moved on; a notice leads to the import', async () => {
@@ -46,9 +60,16 @@ describe('a folder chosen in the dialog of the system', () => {
 describe('a folder that is handed over', () => {
   const prints = { folder: '/prints', csv: null }
 
-  test('goes to the import, and to the form of a new collection where that is open', () => {
-    takeFolder({ ...prints, csv: '/prints/tokens.csv' })
-    expect(route()).toEqual({ ...ofIt, csv: '/prints/tokens.csv' })
+  test('asks what it is for, also where a collection is shown, and opens nothing before', () => {
+    const source = { ...prints, csv: '/prints/tokens.csv' }
+    takeFolder(source)
+    expect(route()).toEqual(collection)
+    expect(useHandedOver.getState().source).toEqual(source)
+    importInto({ accountId: 'local', collectionId: 'other' }, source)
+    expect(route()).toEqual({ ...ofIt, collectionId: 'other', csv: '/prints/tokens.csv' })
+  })
+
+  test('goes to the form of a new collection where that is open', () => {
     useNavigation.getState().go({ view: 'new-collection' })
     takeFolder(prints)
     expect(route()).toEqual({ view: 'new-collection', folder: '/prints' })

@@ -40,7 +40,12 @@ export const checkProposal = async (
   proposed: Proposed,
   { table, files }: Pick<PlanInput, 'table' | 'files'>,
   signal?: AbortSignal,
-): Promise<Pick<CollectionProposal, 'open'> & { readonly understood: readonly string[] }> => {
+): Promise<
+  Pick<CollectionProposal, 'open'> & {
+    readonly understood: readonly string[]
+    readonly plan: Plan
+  }
+> => {
   const collection = {
     id: '',
     name: proposed.name,
@@ -52,6 +57,7 @@ export const checkProposal = async (
   const plan = await planOf(table)
   const open = openQuestion(plan, table.headerRow)
   return {
+    plan,
     open: open && {
       ...withCandidates(open, mapColumns(table, noTags, files)),
       fixes: open.rows === null ? [] : await sufficientFixes(table, planOf),

@@ -3,13 +3,13 @@ import { tagFor } from '#contract/imports/tag-for.ts'
 import { metadataErrors, unclosedTagErrors } from '#cardano/collection-errors.ts'
 import { readText } from '#cardano/template.ts'
 import { nameInCommon, nameOfFolder } from '../plan/collection-name.ts'
+import { isWordFor } from '../plan/column-words.ts'
 import { customKey, type MappedColumn, type TokenColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
 import { forbiddenName } from '../plan/named-columns.ts'
 import { isLongText } from '../plan/long-descriptions.ts'
 import { createFileMatcher } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
-import { isNumbering } from '../plan/number-column.ts'
 import { fileOfWork, isWorkType, worksWithoutPlace } from '../plan/work-columns.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
@@ -28,12 +28,11 @@ export const proposeCollection = (
   const mapped = mapAlone(table, files)
   const columns = readColumns(table, mapped)
   const works = workColumns(table, mapped, files)
-  const own = columns
-    .filter(
-      ({ field, index, name }) =>
-        field === undefined && !works.has(index) && !(works.size > 0 && isWorkType(name)),
-    )
-    .map(proposedColumn)
+  const own = columns.filter(
+    ({ field, index, name }) =>
+      field === undefined && !works.has(index) && !(works.size > 0 && isWorkType(name)),
+  )
+  const numbering = numberingColumns(own)
   const description = columns.find(({ field }) => field === 'description')?.fixed ?? ''
   const long = columns
     .filter(({ field }) => field === 'description')
@@ -44,7 +43,7 @@ export const proposeCollection = (
     description,
     tokenDescription: isOfAll ? description : '<description>',
     tokens: table.rows.length,
-    columns: own,
+    columns: own.map((column) => proposedColumn(column, numbering.has(column))),
     files: [...works.values()].toSorted((a, b) => a - b).map(fileOfWork),
     longDescriptions: isOfAll ? 0 : long.length,
   }
@@ -92,8 +91,6 @@ type Column = {
   readonly values: readonly string[]
   /** The text that every row has. One row alone says nothing about others. */
   readonly fixed: string | undefined
-  /** Its cells number the tokens. */
-  readonly isNumber: boolean
   /** An earlier column has the same name, but for case and blanks. */
   readonly isRepeated: boolean
 }
@@ -119,8 +116,7 @@ const readColumns = (table: Table, mapped: readonly MappedColumn[]): readonly Co
     if (asksFor !== 'nothing' && !isThumbnail) names.add(key)
     const values = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
     const fixed = fixedValue(values)
-    const isNumber = isNumbering(table, index)
-    return [{ index, name, asksFor, isThumbnail, field, values, fixed, isNumber, isRepeated }]
+    return [{ index, name, asksFor, isThumbnail, field, values, fixed, isRepeated }]
   })
 }
 
@@ -140,14 +136,35 @@ const fixedValue = ([first, ...others]: readonly string[]): string | undefined =
     ? undefined
     : first
 
-const proposedColumn = (column: Column): ProposedColumn => {
-  const { name, asksFor, isThumbnail, values, fixed, isNumber, isRepeated } = column
+/**
+ * The columns that number the tokens: another whole number in each row under a word for that, and
+ * where no column has one, the first such column that may not be years.
+ */
+const numberingColumns = (columns: readonly Column[]): ReadonlySet<Column> => {
+  const found = columns.filter(
+    ({ asksFor, isThumbnail, isRepeated, values }) =>
+      asksFor === undefined &&
+      !isThumbnail &&
+      !isRepeated &&
+      values.length > 1 &&
+      values.every((value) => /^\d{1,18}$/u.test(value)) &&
+      new Set(values).size === values.length,
+  )
+  const named = found.filter(({ name }) => isWordFor(name, 'number') || isWordFor(name, 'id'))
+  const others = found.filter(({ values }) => !values.every(isYear))
+  return new Set(named.length > 0 ? named : others.slice(0, 1))
+}
+
+const isYear = (value: string): boolean => /^(?:1\d|20)\d\d$/u.test(value)
+
+const proposedColumn = (column: Column, isNumbering: boolean): ProposedColumn => {
+  const { name, asksFor, isThumbnail, values, fixed, isRepeated } = column
   if (asksFor === 'nothing') return { kind: 'left_out', name, reason: 'ignored' }
   if (isThumbnail) return { kind: 'left_out', name, reason: 'thumbnail' }
   if (isRepeated) return { kind: 'left_out', name, reason: 'repeated' }
   if (values.every((value) => value === '')) return { kind: 'left_out', name, reason: 'empty' }
   if (asksFor === 'each') return { kind: 'each', name, reason: 'custom' }
-  if (asksFor === undefined && isNumber) return { kind: 'left_out', name, reason: 'number' }
+  if (isNumbering) return { kind: 'each', name, reason: 'number' }
   if (asksFor === undefined && fixed !== undefined && isPlain(name, fixed))
     return { kind: 'attribute', name, text: fixed }
   // Every token needs a value for every tag.

@@ -61,6 +61,7 @@ export const proposalText = (
       `Then: ${create}`,
       ...(again.length === 0 ? [] : [`and import the folder with the same ${again.join(', ')}`]),
     ].join(' '),
+    ...numberLines(columns),
   ]
   const room = mostLines - first.length - last.length
   return [...first, ...noticedLines(noticed, unlisted, room), ...last].join('\n')
@@ -78,6 +79,18 @@ const noticedLines = (
     ...shown.map((message) => `  ${printable(message)}`),
     `  and ${numberText(rest)} more notes, which the dry run of the import lists`,
   ]
+}
+
+/** An import makes an attribute of every other column. */
+const numberLines = (columns: readonly ProposedColumn[]): readonly string[] => {
+  const options = columns.flatMap((column) =>
+    column.kind === 'each' && column.reason === 'number'
+      ? [`--map "${readable(column.name, longestName)}=ignore"`]
+      : [],
+  )
+  return options.length === 0
+    ? []
+    : [printable(`Import with ${options.join(' ')} too: numbers of tokens are no traits.`)]
 }
 
 const fixesText = ({ fixes }: OpenQuestion): string =>

@@ -8,13 +8,17 @@ export const newCollectionWords = {
   lead: 'Coldpress keeps what you type until you create the collection.',
   clear: 'Start over',
   folder: {
-    title: 'Start from a folder',
-    text: 'Choose the folder with your images and table. Coldpress proposes a name and attributes from the table; you can change everything. You can also skip this and import later.',
+    title: 'Your artwork',
     pick: 'Choose a folder',
     pickOther: 'Choose another folder',
     remove: 'Start without a folder',
+    wall: 'Artwork in the folder',
+    noPicture: 'No picture',
+    foundImages: (images: number) =>
+      `${countText(images, 'image', 'images')} found. Each becomes one artwork, named after its file.`,
     found: (tokens: number, attributes: number) =>
-      `${countText(tokens, 'token', 'tokens')} in the table. ${attributes === 0 ? 'No column' : countText(attributes, 'column', 'columns')} became ${attributes === 1 ? 'an attribute' : 'attributes'} below.`,
+      `${countText(tokens, 'artwork', 'artworks')} in the table. ${attributes === 0 ? 'No column' : countText(attributes, 'column', 'columns')} became ${attributes === 1 ? 'an attribute' : 'attributes'}.`,
+    noteCount: (notes: number) => `${countText(notes, 'note', 'notes')} about the folder`,
     notes: {
       blanks: (name: string) =>
         `“${name}” has blanks in its name, so no tag was made of it. Choose it in the import to add it to each token.`,
@@ -41,6 +45,7 @@ export const newCollectionWords = {
       `${countText(rows, 'row has', 'rows have')} a description of more than ${limits.tokenText.maxChars} characters, the limit for a token. Shorten it, or let the check of the import make the column an attribute of each token.`,
   },
   about: 'About the collection',
+  income: 'Income',
   account: 'Account',
   accountHint: 'The service that stores the collection. It determines the network.',
   name: 'Name',
@@ -53,10 +58,9 @@ export const newCollectionWords = {
   testAddressHint:
     'The devnet’s own test wallet, which gives test ADA away. You can’t spend from it.',
 
-  template: 'Metadata of every token',
+  template: 'Attributes',
   templateText:
-    'Attributes go on chain with each token. Your table fills a tag such as <paper>; any other text is the same for all tokens.',
-  attributes: 'Attributes',
+    'Attributes go on chain with each token. Text in <brackets> comes from your table; anything else is the same for every artwork.',
   noAttributes: 'No attributes yet. Each token has a name, an image and a media type.',
   attributeName: 'Attribute',
   attributeText: 'Value',
@@ -67,7 +71,7 @@ export const newCollectionWords = {
   addTagHint: (tag: string) => `Put the tag ${tag} into the value`,
   noTag: 'A tag with blanks is typed by hand, such as <eye color>',
   nameWithBlanks: (name: string) =>
-    `No tag was made of “${name}”, which has blanks. If tokens differ here, type <${name}>, or remove this attribute: the column of your table becomes an attribute of each token. If all share a text, write it here.`,
+    `Same for all? Type it here. Different for each artwork? Type <${name}>, or remove this row and choose the column “${name}” in the import.`,
   actionsOf: (name: string) => `What can be done with ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
@@ -75,8 +79,7 @@ export const newCollectionWords = {
   attributeAt: (position: number) => `attribute ${position}`,
   moved: (name: string, position: number, all: number) => `${name} is now ${position} of ${all}.`,
   more: 'Fields of the token',
-  moreHint:
-    'Each token’s own field replaces a tag that stands alone here. Change these only if all tokens share a text.',
+  moreHint: 'These are filled from your table. Change one only to use the same text everywhere.',
   fields: {
     name: 'Name',
     asset_name: 'Asset name',
@@ -98,6 +101,7 @@ export const newCollectionWords = {
   fromVaultHint: 'One that is not locked yet.',
   lockKind: 'When it locks',
   locks: 'Locks on a date',
+  locksAt: (date: string) => `Locks on ${date}`,
   neverLocks: 'Never locks',
   lockAt: 'Lock date',
   lockAtHint: 'In your local time.',
@@ -136,26 +140,24 @@ export const newCollectionWords = {
   royaltyToPayout: 'Same as the payout address',
   royaltyAddress: 'Royalty address',
   royaltyAddressHint: 'Who receives the royalty.',
+  royaltySummary: (rate: string) => (rate.trim() === '' ? 'Rate not set' : `${rate.trim()}%`),
   royaltyConfirms: (percent: string, address: string) =>
     `By creating this collection you confirm its royalty: ${percent}% of every later sale to ${address}. It can’t be changed once minted.`,
 
   selling: 'Selling',
   reservation: 'Reservation time in minutes',
+  sellingSummary: (minutes: string) =>
+    minutes.trim() === '' ? 'No reservation time' : `Reserved for ${minutes.trim()} minutes`,
   reservationHint: 'How long a token stays reserved for a buyer who has not paid yet.',
 
   preview: 'Preview',
-  previewText: 'The metadata of one token on chain.',
-  previewLoading: 'Creating the preview',
-  samples: 'Sample values',
-  sampleOf: (name: string) => name,
-  sample: (word: string) => `sample ${word}`,
+  firstName: 'Your first artwork',
+  unnamed: 'Your collection',
+  noArtwork: 'Choose a folder to see your artwork here.',
+  showJson: 'Show the metadata (JSON)',
   json: 'Metadata of one token',
   bytes: (bytes: number, most: number) =>
     `${numberText(bytes)} bytes of at most ${numberText(most)} in a transaction`,
-  sampleName: 'Sample token',
-  sampleAssetName: 'SampleToken1',
-  sampleDescription: 'Sample description',
-
   create: 'Create collection',
   reason:
     'The collection needs a signing key, which your vault keeps. Nothing has been created yet.',

@@ -172,7 +172,7 @@ export const collections = {
       `Loading ${numberText(loaded)} of ${countText(all, 'token', 'tokens')}`,
     empty: {
       title: 'No tokens yet',
-      text: 'Import a folder of images with a table of their names and attributes.',
+      text: 'Import a folder of images. A table with names and attributes is optional.',
     },
     nothingFound: {
       title: 'No matching tokens',
@@ -195,7 +195,7 @@ export const collections = {
     viewer: {
       open: (name: string) => `Look at ${name} in full size`,
       tools: 'Zoom',
-      stage: 'The image, to be scrolled',
+      stage: 'The image. Space closes it.',
       fit: 'Fit to window',
       full: 'Full size',
       smaller: 'Zoom out (−)',

@@ -30,7 +30,7 @@ export const importing = {
     drop: 'Drop a folder here',
     dropHere: 'Drop to use this folder',
     dropHint:
-      'With a table of tokens, with the files of another program (OpenSea, NMKR, HashLips, …), or images alone.',
+      'Images alone are enough: each becomes one artwork, named after its file. A table, or the files of another program (OpenSea, NMKR, HashLips, …), are read too.',
     pick: 'Choose a folder',
     path: 'Path of the folder',
     pathPlaceholder: '/home/me/my-collection',

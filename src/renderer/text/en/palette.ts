@@ -1,3 +1,5 @@
+import { countText } from '#values/text/format.ts'
+
 /** The command palette, and what is opened from outside the window. */
 export const paletteWords = {
   title: 'Search everything',
@@ -44,6 +46,16 @@ export const menu = {
 
 /** Files that are dropped anywhere on the window. */
 export const drop = {
-  title: 'Drop to import',
-  hint: 'A folder or its table starts an import. A signing request goes to the signing inbox.',
+  title: 'Drop to add',
+  hint: 'A folder or its table becomes a new collection, or is added to one. A signing request goes to the signing inbox.',
+  question: {
+    title: (name: string) => `What is “${name}” for?`,
+    newCollection: 'New collection',
+    newHint: 'Starts a collection with these images.',
+    begun: 'Fills the form that you began.',
+    add: (name: string) => `Add to “${name}”`,
+    isShown: 'The collection that you are looking at',
+    holds: (tokens: number) => countText(tokens, 'token', 'tokens'),
+    more: 'Other services are being asked for their collections.',
+  },
 }

@@ -1,12 +1,13 @@
 /** The view "start". */
 export const start = {
   title: 'Welcome to Coldpress',
-  sentences: [
-    'Coldpress turns a folder of images and a table into a minted Cardano collection with your royalty.',
-    'It creates your signing keys on this computer and keeps them in a vault that only your passphrase opens.',
-    'Try everything offline: a practice minting service is built in, no account needed.',
-  ],
+  lead: 'Coldpress turns your images into a minted Cardano collection, with your royalty. It creates your signing keys on this computer and keeps them in a vault that only your passphrase opens. Try everything offline: a practice minting service is built in, no account needed.',
   choose: 'How would you like to start?',
+  folder: {
+    title: 'Start with your images',
+    text: 'Choose their folder. Each image becomes one artwork, named after its file. A table is optional.',
+    action: 'Choose a folder',
+  },
   sample: {
     title: 'Try it with a sample',
     text: 'Creates the collection “Pressed Herbarium” on this computer and imports its 24 images. It takes less than a minute and costs nothing.',
@@ -19,11 +20,6 @@ export const start = {
     title: 'Connect a hosted service',
     text: 'Add the address and the API key of a minting service. The key goes into your vault.',
     action: 'Add an account',
-  },
-  folder: {
-    title: 'Open a folder',
-    text: 'Choose a folder with images and a table of their names and attributes. You review everything before anything is imported.',
-    action: 'Choose a folder',
   },
   skip: 'Go to collections',
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type CollectionForm, collectionForm } from '#contract/collections/calls.ts'
 import { anyRecord } from '#values/bounds/bounded.ts'
 import { call } from '#renderer/bridge.ts'
@@ -14,24 +14,23 @@ import { text } from '#renderer/text/en.ts'
 import { FormPage } from '#renderer/ui/form-page.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import { CollectionBasicsSection } from './new/about-section.tsx'
-import { type CollectionDraft, emptyCollectionDraft } from './new/draft.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { CollectionBasicsSection, PayoutSection } from './new/about-section.tsx'
+import { ArtworkSection } from './new/artwork-section.tsx'
+import { type CollectionDraft, startingDraft } from './new/draft.ts'
+import { FoldedSections } from './new/folded-sections.tsx'
 import { collectionErrorsOf } from './new/form-errors.ts'
-import { FolderSection } from './new/folder-section.tsx'
 import { collectionFormOf } from './new/form-of.ts'
-import { PolicySection } from './new/policy-section.tsx'
 import { PreviewPanel } from './new/preview-panel.tsx'
 import { SendKeysDialog } from './new/send-keys-dialog.tsx'
-import { RoyaltyTermsSection, SellingSection } from './new/royalty-section.tsx'
-import { TemplateSection } from './new/template-section.tsx'
 
 const words = text.collections.new
 
-/** The form of a new collection, with a preview of its tokens' metadata. */
+/** The form of a new collection: its pictures first, and one of them as a wallet will show it. */
 export const NewCollectionView = ({ route }: { readonly route: Route<'new-collection'> }) => {
   const { accounts } = useAccounts()
   const { back } = useNavigation()
-  const { form, account, sendingKeys } = useNewCollection()
+  const { form, account, testWallet, sendingKeys } = useNewCollection()
   if (account === undefined) return <Page title={words.title}>{null}</Page>
   return (
     <Page
@@ -47,19 +46,22 @@ export const NewCollectionView = ({ route }: { readonly route: Route<'new-collec
       <FormPage
         form={form}
         submit={words.create}
-        aside={<PreviewPanel account={account} form={form} />}
+        aside={<PreviewPanel key={form.values.proposal?.id} account={account} form={form} />}
         end={
           <Button variant="default" onClick={back}>
             {text.common.cancel}
           </Button>
         }
       >
-        <FolderSection form={form} given={route} />
-        <CollectionBasicsSection accounts={accounts} account={account} form={form} />
-        <TemplateSection form={form} />
-        <PolicySection account={account} form={form} />
-        <RoyaltyTermsSection form={form} />
-        <SellingSection form={form} />
+        <ArtworkSection form={form} given={route} />
+        <CollectionBasicsSection
+          accounts={accounts}
+          account={account}
+          testWallet={testWallet}
+          form={form}
+        />
+        <PayoutSection account={account} form={form} />
+        <FoldedSections account={account} form={form} />
       </FormPage>
       {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
     </Page>
@@ -88,9 +90,10 @@ const useNewCollection = () => {
   const { accounts, chosen } = useAccounts()
   const accountOf = ({ accountId = chosen }: CollectionDraft) =>
     accounts.find(({ id }) => id === accountId) ?? accounts[0]
+  const testWallet = useTestWallet()
   const [toSend, setToSend] = useState<CollectionForm>()
   const form = useDraftForm({
-    initial: emptyCollectionDraft,
+    initial: startingDraft(testWallet),
     draftKey: newCollectionForm,
     // The check finds what the schema of the request refuses, together with what only it can know.
     schema: anyRecord,
@@ -106,6 +109,13 @@ const useNewCollection = () => {
     },
   })
   const account = accountOf(form.values)
+  const isPractice = account?.chain === 'devnet'
+  const { begin, getValues } = form
+  useEffect(() => {
+    if (isPractice && testWallet !== '' && getValues().payout_address === '')
+      begin({ payout_address: testWallet })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPractice, testWallet])
   const accountId = account?.id ?? chosen
   const create = async (
     input: CollectionForm,
@@ -129,5 +139,12 @@ const useNewCollection = () => {
     onSend: (passphrase: string) => create(toSend, { passphrase }, fromThisView()),
     onClose: () => setToSend(undefined),
   }
-  return { form, account, sendingKeys }
+  return { form, account, testWallet, sendingKeys }
+}
+
+/** Who is paid on the devnet unless somebody types another address; empty until it is known. */
+const useTestWallet = (): string => {
+  const devnet = useAccounts().accounts.find(({ chain }) => chain === 'devnet')
+  const { data } = useCall('accounts.testAddress', devnet && { accountId: devnet.id })
+  return data?.address ?? ''
 }

@@ -11,6 +11,7 @@ import { focusPlace, keepFocus } from '#renderer/ui/keep-focus.ts'
 import { ImportStatus } from '../import/job-state.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { CrashDialog } from './crash-dialog.tsx'
+import { HandedOverFolder } from './folder-question.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
 import { OfflineNotice, SlowNotice } from './offline-notice.tsx'
@@ -99,6 +100,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         {children}
         <ContextMenu />
         <QuestionDialog />
+        <HandedOverFolder />
         <WindowDrop />
       </main>
       <Palette />

@@ -9,8 +9,8 @@ import { useReceive } from '../signing/use-receive.ts'
 import styles from './window-drop.module.css'
 
 /**
- * Takes what is dropped anywhere on the window. Parts of a view that take it themselves, such as
- * the signing inbox, come first; under an open dialog nothing is taken.
+ * Takes what is dropped anywhere on the window, and asks what a folder is for. Parts of a view that
+ * take it themselves, such as the signing inbox, come first; under an open dialog nothing is taken.
  */
 export const WindowDrop = () => {
   const [isOver, setOver] = useState(false)

@@ -6,6 +6,7 @@ import { policyCalls } from '#contract/policies/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { change } from '#renderer/data/change.ts'
+import { fieldTimeIn, usualLockMonths } from '#renderer/data/lock.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftDialog } from '../frame/dialog-form.tsx'
@@ -42,8 +43,8 @@ export const GenerateDialog = ({
   const [initial] = useState<Form>(() => ({
     name: '',
     network: likelyNetwork(accounts),
-    locks: false,
-    localTime: '',
+    locks: true,
+    localTime: fieldTimeIn(usualLockMonths),
     ofPhrase: phrase ?? null,
   }))
   const form = useDraftForm({
@@ -92,8 +93,8 @@ export const GenerateDialog = ({
         onChange={(value) => form.setFieldValue('locks', value === 'date')}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="never" label={words.never} description={words.neverHint} />
           <Radio value="date" label={words.onDate} />
+          <Radio value="never" label={words.never} description={words.neverHint} />
         </Stack>
       </Radio.Group>
       {locks && (

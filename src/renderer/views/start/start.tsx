@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { FolderOpen, Plug, Sprout } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { change } from '#renderer/data/change.ts'
@@ -17,7 +17,11 @@ const words = text.start
 /** Of the sample collection: what a first collection may look like. They say nothing that is not written. */
 const plates = [
   new URL('../../../../resources/sample/03-ginkgo.webp', import.meta.url).href,
+  new URL('../../../../resources/sample/04-poppy.webp', import.meta.url).href,
   new URL('../../../../resources/sample/08-monstera.webp', import.meta.url).href,
+  new URL('../../../../resources/sample/10-olive.webp', import.meta.url).href,
+  new URL('../../../../resources/sample/14-eucalyptus.webp', import.meta.url).href,
+  new URL('../../../../resources/sample/23-wheat.webp', import.meta.url).href,
 ]
 
 /** The first thing that anybody sees: what this is, and three ways to start. */
@@ -32,30 +36,25 @@ export const StartView = () => {
         </Button>
       }
     >
-      <div className={styles['lead']}>
-        <div className={styles['sentences']}>
-          {words.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-        <div className={styles['plates']} aria-hidden="true">
-          {plates.map((url) => (
-            <img key={url} src={url} alt="" draggable={false} />
-          ))}
-        </div>
+      <div className={styles['plates']} aria-hidden="true">
+        {plates.map((url) => (
+          <img key={url} src={url} alt="" draggable={false} />
+        ))}
       </div>
+      <Text maw="60rem">{words.lead}</Text>
       <h2 className={styles['choose']}>{words.choose}</h2>
       <div className={styles['choices']}>
+        <Choice
+          icon={<FolderOpen size={24} strokeWidth={1.5} aria-hidden />}
+          words={words.folder}
+          onChoose={() => void chooseFolder('new-collection')}
+          isMain
+        />
         <SampleChoice />
         <Choice
           icon={<Plug size={24} strokeWidth={1.5} aria-hidden />}
           words={words.connect}
           onChoose={() => go({ view: 'settings', section: 'accounts' })}
-        />
-        <Choice
-          icon={<FolderOpen size={24} strokeWidth={1.5} aria-hidden />}
-          words={words.folder}
-          onChoose={() => void chooseFolder()}
         />
       </div>
     </Page>
@@ -74,7 +73,6 @@ const SampleChoice = () => {
       words={words.sample}
       onChoose={() => void send()}
       isBusy={isBusy}
-      isMain
     >
       {error !== undefined && <ErrorAlert error={error} onRetry={() => void send()} />}
     </Choice>

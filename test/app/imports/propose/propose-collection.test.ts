@@ -38,7 +38,7 @@ describe('a collection proposed from a table', () => {
       year,
     ])
     expect(columnsOf(['asset_name', 'name', 'Nr.', 'Year'], rows)).toEqual([
-      { kind: 'left_out', name: 'Nr.', reason: 'number' },
+      { kind: 'each', name: 'Nr.', reason: 'number' },
       { kind: 'attribute', name: 'Year', text: '<Year>' },
     ])
   })
@@ -119,6 +119,41 @@ describe('a collection proposed from a table', () => {
       { kind: 'left_out', name: 'mood', reason: 'repeated' },
       { kind: 'left_out', name: 'Nothing', reason: 'empty' },
     ])
+  })
+
+  it('reads a column of other whole numbers in each row as the number, and not as an attribute', () => {
+    const rowsOf = (...first: readonly string[]) =>
+      first.map((value, at) => [value, String(1900 + at), at === 0 ? 'calm' : 'wild'])
+    const number = (name: string) => ({ kind: 'each', name, reason: 'number' })
+    const tag = (name: string) => ({ kind: 'attribute', name, text: `<${name}>` })
+    const year = tag('Year')
+    expect(columnsOf(['No', 'Year', 'Mood'], rowsOf('7', '3'))).toEqual([
+      number('No'),
+      year,
+      tag('Mood'),
+    ])
+    // Without a word for it, the first such column is the number.
+    expect(columnsOf(['Ticket', 'Year', 'Mood'], rowsOf('12', '4'))[0]).toEqual(number('Ticket'))
+    expect(
+      columnsOf(
+        ['Year', 'Mood'],
+        [
+          ['1998', 'calm'],
+          ['2004', 'wild'],
+        ],
+      )[0],
+    ).toEqual(year)
+    for (const [one, other] of [
+      ['7', '7'],
+      ['7', '3a'],
+      ['7', '-3'],
+    ] as const)
+      expect(columnsOf(['No', 'Mood'], rowsOf(one, other))[0]?.kind).toBe('attribute')
+    expect(columnsOf(['custom:No', 'Mood'], rowsOf('7', '3'))[0]).toMatchObject({
+      reason: 'custom',
+    })
+    expect(columnsOf(['<No>', 'Mood'], rowsOf('7', '3'))[0]).toEqual(tag('No'))
+    expect(columnsOf(['No'], [['7']])).toEqual([tag('No')])
   })
 
   it('has no fixed text of one row alone, nor one that would be read as a tag', () => {

@@ -5,6 +5,7 @@ import type { TokenRow } from '#contract/collections/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
+import { ImageViewer } from '#renderer/views/image-viewer.tsx'
 import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -15,7 +16,6 @@ import { PolicyLock, TokenStatusChip } from '../chips.tsx'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
-import { ImageViewer } from './image-viewer.tsx'
 import { RemoveTokenDialog } from './remove-token-dialog.tsx'
 import { TokenDetails } from './token-details.tsx'
 
@@ -131,8 +131,8 @@ export const TokenDialog = ({
           </div>
         </div>
       </Dialog>
-      {doing === 'zooming' && token.cid !== null && (
-        <ImageViewer cid={token.cid} name={token.name} onClose={stop} />
+      {doing === 'zooming' && (
+        <TokenViewer tokens={tokens} index={index} onShow={onShow} onClose={stop} />
       )}
       {doing === 'burning' && collection !== undefined && (
         <BurnDialog
@@ -151,6 +151,30 @@ export const TokenDialog = ({
         />
       )}
     </>
+  )
+}
+
+/** The image of one token over the whole window. */
+export const TokenViewer = ({
+  tokens,
+  index,
+  onShow,
+  onClose,
+}: Pick<Parameters<typeof TokenDialog>[0], 'tokens' | 'index' | 'onShow' | 'onClose'>) => {
+  const token = tokens[index]
+  if (token === undefined) return null
+  return (
+    <ImageViewer
+      url={token.cid === null ? null : `/content/${token.cid}`}
+      name={token.name}
+      index={index}
+      all={tokens.length}
+      onShow={(other) => {
+        const next = tokens[other]
+        if (next !== undefined) onShow(next)
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
-import { useDeferredValue, useEffect, useId, useMemo } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -19,7 +19,7 @@ import type { Held } from '#renderer/ui/virtual.tsx'
 import styles from '../collection.module.css'
 import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
-import { TokenDialog } from './token-dialog.tsx'
+import { TokenDialog, TokenViewer } from './token-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useCollectionState } from '../use-collection-state.ts'
 import { usePossibleActions } from '../use-possible-actions.ts'
@@ -133,6 +133,7 @@ const Tokens = ({
   const { isPicking, picked, toggle, extend } = usePicking()
   const { data: collection } = useCall('collections.get', collectionRef)
   const { state } = useCollectionState(collectionRef, collection)
+  const [lookedAt, setLookedAt] = useState<string>()
   const setOpenId = (tokenId: string | undefined) => change({ tokenId })
   // The next visit starts with the list.
   useEffect(() => () => change({ tokenId: undefined }), [change])
@@ -156,7 +157,10 @@ const Tokens = ({
         {words.nothingFound.text}
       </Empty>
     )
-  const index = openId === undefined ? -1 : shown.findIndex(({ id }) => id === openId)
+  const indexOf = (tokenId: string | undefined) =>
+    tokenId === undefined ? -1 : shown.findIndex(({ id }) => id === tokenId)
+  const index = indexOf(openId)
+  const lookedIndex = indexOf(lookedAt)
   const onOpen = (token: TokenRow, { isToggling, isExtending }: Held) => {
     if (isExtending)
       extend(
@@ -181,6 +185,7 @@ const Tokens = ({
           tokens={shown}
           picked={isPicking ? picked : undefined}
           onOpen={onOpen}
+          onLook={({ id }) => setLookedAt(id)}
           menuOf={menuOf}
         />
       ) : (
@@ -193,6 +198,14 @@ const Tokens = ({
           picked={isPicking ? picked : undefined}
           onOpen={onOpen}
           menuOf={menuOf}
+        />
+      )}
+      {lookedIndex >= 0 && (
+        <TokenViewer
+          tokens={shown}
+          index={lookedIndex}
+          onShow={({ id }) => setLookedAt(id)}
+          onClose={() => setLookedAt(undefined)}
         />
       )}
       {index >= 0 && (

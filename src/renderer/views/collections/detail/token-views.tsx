@@ -40,7 +40,16 @@ const hasState = ({ status, price }: TokenRow): boolean =>
   status !== 'FOR_SALE' || typeof price === 'number'
 
 /** Tokens as images, the art large. */
-export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) => {
+export const TokenGrid = ({
+  tokens,
+  picked,
+  onOpen,
+  onLook,
+  menuOf,
+}: TokenViewProps & {
+  /** Space shows the image alone, while no tokens are picked. */
+  readonly onLook: (token: TokenRow) => void
+}) => {
   const height = useWindowHeight()
   const isLowest = height === 'lowest'
   const { minWidth, nameHeight, stateHeight } = tileSizes[height]
@@ -53,32 +62,40 @@ export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) =>
       // Two rows fit into the lowest window.
       minWidth={minWidth}
       captionHeight={nameHeight + (isAnyStated ? stateHeight : 0)}
-      render={(token, tabIndex) => (
-        <button
-          type="button"
-          className={styles['tile']}
-          tabIndex={tabIndex}
-          {...(picked === undefined
-            ? {}
-            : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
-          onClick={(event) => onOpen(token, heldKeys(event))}
-          {...menuOf(token)}
-        >
-          <TokenImage cid={token.cid} alt="" />
-          {picked !== undefined && (
-            // The button's own state says whether it is pressed.
-            <span className={styles['tileTick']} aria-hidden>
-              <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
+      render={(token, tabIndex) => {
+        const menu = menuOf(token)
+        return (
+          <button
+            type="button"
+            className={styles['tile']}
+            tabIndex={tabIndex}
+            {...(picked === undefined
+              ? {}
+              : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
+            onClick={(event) => onOpen(token, heldKeys(event))}
+            {...menu}
+            onKeyDown={(event) => {
+              if (event.key !== ' ' || picked !== undefined) return menu.onKeyDown(event)
+              event.preventDefault()
+              onLook(token)
+            }}
+          >
+            <TokenImage cid={token.cid} alt="" />
+            {picked !== undefined && (
+              // The button's own state says whether it is pressed.
+              <span className={styles['tileTick']} aria-hidden>
+                <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
+              </span>
+            )}
+            <span className={styles['caption']}>
+              <CutText isMany className={styles['tileName']}>
+                {token.name}
+              </CutText>
+              <TileState token={token} isBrief={isLowest} />
             </span>
-          )}
-          <span className={styles['caption']}>
-            <CutText isMany className={styles['tileName']}>
-              {token.name}
-            </CutText>
-            <TileState token={token} isBrief={isLowest} />
-          </span>
-        </button>
-      )}
+          </button>
+        )
+      }}
     />
   )
 }

@@ -1,14 +1,18 @@
-import { collectionForm, type CollectionProposal } from '#contract/collections/calls.ts'
+import { collectionForm } from '#contract/collections/calls.ts'
 import {
   type RoyaltyRequest,
   type TokenField,
   tokenFields,
 } from '#contract/collections/collection.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
+import { fieldTimeIn, usualLockMonths } from '#renderer/data/lock.ts'
 import type { OpenedSource } from '#renderer/stores/opened.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 
 /** One attribute of the template while it is edited; `id` distinguishes equal rows. */
 export type AttributeRow = { readonly id: number; readonly name: string; readonly text: string }
+
+export type FolderProposal = CallOutput<'collections.propose'>
 
 const typedField = collectionForm.omit({ metadata: true, royalty: true, policy: true }).keyof()
 /** The fields of the request that are one text each in the form. */
@@ -25,11 +29,9 @@ export type CollectionDraft = { [Field in TypedField]: string } & {
   /** The folder that the collection is proposed from, and that is imported next. */
   source: OpenedSource | null
   /** What became of its table; the fields of the form may be other by now. */
-  proposal: CollectionProposal | null
+  proposal: FolderProposal | null
   attributes: AttributeRow[]
   metadata: Record<TokenField, string>
-  /** Sample values by tag word, only for the preview. */
-  samples: Readonly<Record<string, string>>
   policy: {
     kind: 'generate' | 'vault'
     locks: boolean
@@ -60,11 +62,19 @@ export const emptyCollectionDraft: CollectionDraft = {
   ...textsOf(typedFields, () => ''),
   attributes: [],
   metadata: textsOf(tokenFields, (field) => `<${field}>`),
-  samples: {},
   policy: { kind: 'generate', locks: true, lockAt: '', policyId: null, sendKeysTo: null },
   hasRoyalty: false,
   royalty: { address: '', rate: '' },
   royaltyToPayout: false,
 }
+
+/** What a form starts with that can be created as it stands, once it has a name. */
+export const startingDraft = (payoutAddress: string): CollectionDraft => ({
+  ...emptyCollectionDraft,
+  payout_address: payoutAddress,
+  // As long as the studio reserves a token where nobody says.
+  reservation_time: '15',
+  policy: { ...emptyCollectionDraft.policy, lockAt: fieldTimeIn(usualLockMonths) },
+})
 
 export type CollectionDraftForm = DraftForm<CollectionDraft>

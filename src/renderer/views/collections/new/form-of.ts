@@ -14,13 +14,6 @@ export const lockTimeOf = (lockAt: string): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Text for the browser's date field, in local time. */
-export const lockAtOf = (time: Date): string => {
-  const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
-  const day = `${pad(time.getFullYear(), 4)}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
-  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`
-}
-
 /** Who receives the royalty. */
 export const royaltyAddressOf = ({
   royalty,

@@ -1,28 +1,28 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { dateText, durationText } from '#values/text/format.ts'
+import { fieldTimeIn } from '#renderer/data/lock.ts'
 import { text } from '#renderer/text/en.ts'
-import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../new-collection.module.css'
 import { useNow } from '#renderer/ui/use-now.ts'
 import type { CollectionDraftForm } from './draft.ts'
-import { lockAtOf, lockTimeOf } from './form-of.ts'
+import { lockTimeOf } from './form-of.ts'
 import { VaultPolicies } from './vault-policies.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
 
 /** Who may mint, and until when. */
-export const PolicySection = ({
+export const PolicyFields = ({
   account,
   form,
 }: {
   readonly account: AccountView
   readonly form: CollectionDraftForm
 }) => (
-  <Sheet title={words.policy}>
-    <p className={styles['lead']}>{words.policyText}</p>
+  <>
+    <p className={ui['lead']}>{words.policyText}</p>
     <Stack gap="md">
       <Radio.Group label={words.policyKind} {...form.getInputProps('policy.kind')}>
         <div className={styles['choices']}>
@@ -40,7 +40,7 @@ export const PolicySection = ({
         <VaultPolicies account={account} form={form} />
       )}
     </Stack>
-  </Sheet>
+  </>
 )
 
 type Parts = { readonly form: CollectionDraftForm }
@@ -77,19 +77,13 @@ const presets = [
   [12, words.presets['12']],
 ] as const
 
-const inMonths = (months: number): string => {
-  const time = new Date()
-  time.setMonth(time.getMonth() + months)
-  return lockAtOf(time)
-}
-
 const LockDate = ({ form }: Parts) => {
   const now = useNow()
   const time = lockTimeOf(form.values.policy.lockAt)
   const seconds = time === null ? undefined : (Date.parse(time) - now) / 1000
   return (
     <div>
-      <div className={styles['lockDate']}>
+      <Group align="flex-end" gap="md">
         <TextInput
           type="datetime-local"
           label={words.lockAt}
@@ -103,18 +97,18 @@ const LockDate = ({ form }: Parts) => {
               key={months}
               variant="default"
               size="compact-sm"
-              onClick={() => form.setFieldValue('policy.lockAt', inMonths(months))}
+              onClick={() => form.setFieldValue('policy.lockAt', fieldTimeIn(months))}
             >
               {label}
             </Button>
           ))}
         </Group>
-      </div>
-      <p className={styles['countdown']} role="status">
+      </Group>
+      <Text component="p" mih="1.5em" mt="sm" role="status">
         {time !== null &&
           seconds !== undefined &&
           (seconds > 0 ? words.countdown(durationText(seconds), dateText(time)) : words.lockPast)}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -1,56 +1,53 @@
-import { Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Stack, Switch, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import type { AccountView } from '#contract/accounts/account.ts'
+import type { ProposedToken } from '#contract/collections/calls.ts'
+import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import { limits } from '#values/bounds/limits.ts'
+import { useProposedToken } from '#renderer/data/proposals.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { JsonView } from '#renderer/ui/json.tsx'
-import styles from '../new-collection.module.css'
-import type { CollectionDraftForm } from './draft.ts'
-import { templateOf } from './form-of.ts'
+import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { AppImage } from '#renderer/ui/token-image.tsx'
+import { TraitTable } from '#renderer/views/trait-table.tsx'
+import type { CollectionDraft, CollectionDraftForm } from './draft.ts'
+import { templateOf } from './form-of.ts'
 
 const words = text.collections.new
 const quietMs = 200
 
-type Tag = CallOutput<'collections.preview'>['tags'][number]
-
-const wordOf = ({ tag }: Tag): string => tag.slice(1, -1)
-
-/** Sample values for tags without one, so that the preview looks like a real token. */
-const samplesFor = (tags: readonly Tag[], given: Readonly<Record<string, string>>) =>
-  Object.fromEntries(tags.map((tag) => [wordOf(tag), given[wordOf(tag)] ?? words.sample(tag.name)]))
-
-/**
- * Sample values of the token's own fields; the address has a realistic length, since bytes are
- * counted.
- */
-const ownSamples = {
-  image: `ipfs://Qm${'Sample'.repeat(8).slice(0, 44)}`,
-  media_type: 'image/png',
-  description: words.sampleDescription,
+/** Without a token its tags stand for themselves. */
+const questionOf = (
+  draft: CollectionDraft,
+  { network }: AccountView,
+  token: ProposedToken | undefined,
+): CallInput<'collections.preview'> => {
+  const fields = {
+    name: token?.name,
+    asset_name: token?.assetName,
+    description: token?.description,
+    media_type: token?.mediaType,
+  }
+  return {
+    metadata: templateOf(draft),
+    network,
+    policyId: draft.policy.kind === 'vault' ? draft.policy.policyId : null,
+    values: Object.fromEntries([
+      ...Object.entries(fields).map(([field, value]) => [field, value ?? '']),
+      ...(token?.tags.map(({ tag, value }) => [tag, value]) ?? []),
+    ]),
+    attributes: Object.fromEntries(token?.attributes.map(({ name, value }) => [name, value]) ?? []),
+  }
 }
 
-const questionOf = (
-  draft: CollectionDraftForm['values'],
-  { network }: AccountView,
-  tags: readonly Tag[],
-): CallInput<'collections.preview'> => ({
-  metadata: templateOf(draft),
-  network,
-  policyId: draft.policy.kind === 'vault' ? draft.policy.policyId : null,
-  sample: {
-    name: words.sampleName,
-    assetName: words.sampleAssetName,
-    values: { ...ownSamples, ...samplesFor(tags, draft.samples) },
-  },
-})
-
-/** The on-chain metadata of one token, updated when the user stops typing. */
+/** One token as a wallet and a marketplace show it, updated when the user stops typing. */
 export const PreviewPanel = ({
   account,
   form,
@@ -58,71 +55,111 @@ export const PreviewPanel = ({
   readonly account: AccountView
   readonly form: CollectionDraftForm
 }) => {
-  const draft = form.values
-  const [settled] = useDebouncedValue(draft, quietMs)
-  // Which samples the template needs is known from its preview without them.
-  const [tags, setTags] = useState<readonly Tag[]>([])
+  const [draft] = useDebouncedValue(form.values, quietMs)
+  const [index, setIndex] = useState(0)
+  const { token, total } = useProposedToken(draft.proposal?.id, index)
   const {
     data: preview,
     error,
     refetch,
-  } = useCall('collections.preview', questionOf(settled, account, tags), { keepsPrevious: true })
-  if (preview !== undefined && JSON.stringify(preview.tags) !== JSON.stringify(tags))
-    setTags(preview.tags)
-  const heading = useId()
-  const values = samplesFor(tags, draft.samples)
+  } = useCall('collections.preview', questionOf(draft, account, token), { keepsPrevious: true })
+  const [showsJson, setShowsJson] = useState(false)
   return (
-    <section className={styles['preview']} aria-labelledby={heading}>
-      <h2 id={heading} className={styles['previewTitle']}>
-        {words.preview}
-      </h2>
-      <p className={styles['lead']}>{words.previewText}</p>
-      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {tags.length > 0 && (
-        <Samples
-          tags={tags}
-          values={values}
-          onChange={(sample) => form.setFieldValue('samples', { ...draft.samples, ...sample })}
+    <Sheet>
+      <Stack gap="md">
+        <div className={ui['line']}>
+          <h2 className={`${ui['title']} ${ui['grow']}`}>{words.preview}</h2>
+          {total > 1 && <Steps index={index} all={total} onShow={setIndex} />}
+        </div>
+        {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+        <Token collection={draft.name} token={token} preview={preview} />
+        <Switch
+          label={words.showJson}
+          checked={showsJson}
+          onChange={(event) => setShowsJson(event.currentTarget.checked)}
         />
-      )}
-      {preview === undefined ? (
-        <div
-          className={styles['previewWaiting']}
-          role="progressbar"
-          aria-busy
-          aria-label={words.previewLoading}
-        />
-      ) : (
-        <>
-          <JsonView value={preview.metadata} what={words.json} onCopy={copy} />
-          <p className={ui['soft']}>{words.bytes(preview.bytes, limits.transactionBytes)}</p>
-        </>
-      )}
-    </section>
+        {showsJson && preview !== undefined && (
+          <>
+            <JsonView value={preview.metadata} what={words.json} onCopy={copy} />
+            <p className={ui['soft']}>{words.bytes(preview.bytes, limits.transactionBytes)}</p>
+          </>
+        )}
+      </Stack>
+    </Sheet>
   )
 }
 
-const Samples = ({
-  tags,
-  values,
-  onChange,
+const Token = ({
+  collection,
+  token,
+  preview,
 }: {
-  readonly tags: readonly Tag[]
-  readonly values: Readonly<Record<string, string>>
-  readonly onChange: (sample: Readonly<Record<string, string>>) => void
-}) => (
-  <fieldset className={styles['samples']}>
-    <legend>{words.samples}</legend>
-    <Stack gap="xs">
-      {tags.map((tag) => (
-        <TextInput
-          key={tag.tag}
-          size="xs"
-          label={words.sampleOf(tag.name)}
-          value={values[wordOf(tag)] ?? ''}
-          onChange={(event) => onChange({ [wordOf(tag)]: event.currentTarget.value })}
-        />
-      ))}
-    </Stack>
-  </fieldset>
-)
+  readonly collection: string
+  readonly token: ProposedToken | undefined
+  readonly preview: CallOutput<'collections.preview'> | undefined
+}) => {
+  const { description = '', traits } = preview === undefined ? noContent : walletContentOf(preview)
+  const name = token?.name ?? words.firstName
+  const picture = token?.picture ?? null
+  return (
+    <article className={ui['tight']} aria-label={name} aria-busy={preview === undefined}>
+      <AppImage
+        url={picture === null ? null : `${picture}?size=640`}
+        alt={text.collections.token.imageOf(name)}
+        missing={token === undefined ? words.noArtwork : words.folder.noPicture}
+        isWhole
+      />
+      <div>
+        <div className={ui['title']}>{name}</div>
+        <div className={ui['second']}>{collection.trim() || words.unnamed}</div>
+      </div>
+      {token !== undefined && description !== '' && description !== '<description>' && (
+        <p className={`${ui['soft']} ${ui['breakable']}`}>{description}</p>
+      )}
+      {traits.length === 0 ? (
+        <p className={ui['soft']}>{text.importing.draft.preview.noTraits}</p>
+      ) : (
+        <TraitTable traits={traits} />
+      )}
+    </article>
+  )
+}
+
+const noContent = { description: undefined, traits: [] }
+
+const Steps = ({
+  index,
+  all,
+  onShow,
+}: {
+  readonly index: number
+  readonly all: number
+  readonly onShow: (index: number) => void
+}) => {
+  const { previous, next, position } = text.collections.token
+  const steps = [
+    { label: previous, Icon: ChevronLeft, to: index - 1 },
+    { label: next, Icon: ChevronRight, to: index + 1 },
+  ]
+  return (
+    <>
+      <span className={`${ui['small']} ${ui['number']}`} role="status">
+        {position(index + 1, all)}
+      </span>
+      <ActionIcon.Group>
+        {steps.map(({ label, Icon, to }) => (
+          <Tooltip key={label} label={label}>
+            <ActionIcon
+              variant="default"
+              aria-label={label}
+              aria-disabled={to < 0 || to >= all}
+              onClick={() => to >= 0 && to < all && onShow(to)}
+            >
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </ActionIcon.Group>
+    </>
+  )
+}

@@ -3,67 +3,62 @@ import { percentOfRate, rateOfPercent } from '#values/amounts/percent.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { Sheet } from '#renderer/ui/page.tsx'
 import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
-import styles from '../new-collection.module.css'
+import ui from '#renderer/ui/parts.module.css'
 import type { CollectionDraftForm } from './draft.ts'
 import { royaltyAddressOf } from './form-of.ts'
 
 const words = text.collections.new
 
-export const RoyaltyTermsSection = ({ form }: { readonly form: CollectionDraftForm }) => {
+export const RoyaltyFields = ({ form }: { readonly form: CollectionDraftForm }) => {
   const { hasRoyalty, royalty, royaltyToPayout } = form.values
   const rate = rateOfPercent(royalty.rate)
   const address = royaltyAddressOf(form.values)
   return (
-    <Sheet title={words.royalty}>
-      <Stack gap="md">
-        <Switch
-          label={words.hasRoyalty}
-          {...form.getInputProps('hasRoyalty', { type: 'checkbox' })}
-        />
-        {hasRoyalty && (
-          <>
-            <p className={styles['lead']}>{words.royaltyText}</p>
-            <TextInput
-              className={styles['short'] ?? ''}
-              label={words.rate}
-              description={words.rateHint}
+    <Stack gap="md">
+      <Switch
+        label={words.hasRoyalty}
+        {...form.getInputProps('hasRoyalty', { type: 'checkbox' })}
+      />
+      {hasRoyalty && (
+        <>
+          <p className={ui['lead']}>{words.royaltyText}</p>
+          <TextInput
+            maw="var(--field-sm)"
+            label={words.rate}
+            description={words.rateHint}
+            withAsterisk
+            inputMode="decimal"
+            {...form.getInputProps('royalty.rate')}
+          />
+          <Checkbox
+            label={words.royaltyToPayout}
+            {...form.getInputProps('royaltyToPayout', { type: 'checkbox' })}
+          />
+          {!royaltyToPayout && (
+            <CodeInput
+              label={words.royaltyAddress}
+              description={words.royaltyAddressHint}
               withAsterisk
-              inputMode="decimal"
-              {...form.getInputProps('royalty.rate')}
+              {...form.getInputProps('royalty.address')}
             />
-            <Checkbox
-              label={words.royaltyToPayout}
-              {...form.getInputProps('royaltyToPayout', { type: 'checkbox' })}
-            />
-            {!royaltyToPayout && (
-              <CodeInput
-                label={words.royaltyAddress}
-                description={words.royaltyAddressHint}
-                withAsterisk
-                {...form.getInputProps('royalty.address')}
-              />
-            )}
-            <ReceiverWarning role="royalty address" address={address} />
-            {rate !== undefined && address !== '' && (
-              <Note>{words.royaltyConfirms(percentOfRate(rate), address)}</Note>
-            )}
-          </>
-        )}
-      </Stack>
-    </Sheet>
+          )}
+          <ReceiverWarning role="royalty address" address={address} />
+          {rate !== undefined && address !== '' && (
+            <Note>{words.royaltyConfirms(percentOfRate(rate), address)}</Note>
+          )}
+        </>
+      )}
+    </Stack>
   )
 }
 
-export const SellingSection = ({ form }: { readonly form: CollectionDraftForm }) => (
-  <Sheet title={words.selling}>
-    <TextInput
-      className={styles['medium'] ?? ''}
-      label={words.reservation}
-      description={words.reservationHint}
-      inputMode="numeric"
-      {...form.getInputProps('reservation_time')}
-    />
-  </Sheet>
+export const SellingFields = ({ form }: { readonly form: CollectionDraftForm }) => (
+  <TextInput
+    maw="var(--field-lg)"
+    label={words.reservation}
+    description={words.reservationHint}
+    inputMode="numeric"
+    {...form.getInputProps('reservation_time')}
+  />
 )

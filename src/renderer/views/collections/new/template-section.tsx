@@ -3,24 +3,25 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { tokenFields } from '#contract/collections/collection.ts'
 import { text } from '#renderer/text/en.ts'
-import { Sheet } from '#renderer/ui/page.tsx'
-import styles from '../new-collection.module.css'
+import ui from '#renderer/ui/parts.module.css'
 import { AttributeEditor } from './attribute-editor.tsx'
 import type { CollectionDraftForm } from './draft.ts'
 
 const words = text.collections.new
 
-export const TemplateSection = ({ form }: { readonly form: CollectionDraftForm }) => {
+/** What of every token goes on chain. */
+export const TemplateFields = ({ form }: { readonly form: CollectionDraftForm }) => {
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
   // An error must not be hidden in a closed section.
   const isShown = isOpen || tokenFields.some((field) => `metadata.${field}` in form.errors)
   return (
-    <Sheet title={words.template}>
-      <p className={styles['lead']}>{words.templateText}</p>
+    <>
+      <p className={ui['lead']}>{words.templateText}</p>
       <AttributeEditor form={form} />
       <Button
-        className={styles['more'] ?? ''}
+        mt="md"
+        mb="sm"
         variant="subtle"
         size="compact-sm"
         leftSection={
@@ -33,13 +34,13 @@ export const TemplateSection = ({ form }: { readonly form: CollectionDraftForm }
         {words.more}
       </Button>
       <div id={panel} hidden={!isShown}>
-        <p className={styles['lead']}>{words.moreHint}</p>
+        <p className={ui['lead']}>{words.moreHint}</p>
         <Stack gap="sm">
           {Object.entries(words.fields).map(([field, label]) => (
             <TextInput key={field} label={label} {...form.getInputProps(`metadata.${field}`)} />
           ))}
         </Stack>
       </div>
-    </Sheet>
+    </>
   )
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Wallet } from 'lucide-react'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { call } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
-import styles from '../new-collection.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.new
@@ -23,7 +22,7 @@ export const TestAddress = ({
   })
   if (chain !== 'devnet') return null
   return (
-    <div className={styles['testAddress']}>
+    <Group gap="sm" mt="xs">
       <Button
         variant="default"
         size="compact-sm"
@@ -34,6 +33,6 @@ export const TestAddress = ({
         {words.testAddress}
       </Button>
       <span className={ui['second']}>{words.testAddressHint}</span>
-    </div>
+    </Group>
   )
 }
