@@ -43,6 +43,7 @@ afterAll(() => running.kill())
 describe('a collection whose tokens get prices', () => {
   test('asks whether to sell them or to mint them, and remembers it', async () => {
     const question = page.getByRole('group', { name: text.way.choose })
+    await question.waitFor()
     expect(await question.getByRole('button').allTextContents()).toEqual([
       text.way.sell.price,
       text.way.mint.action,

@@ -141,7 +141,7 @@ const priceColumn: Column<TokenRow> = {
   key: 'price',
   sort: tokenComparer('price'),
   title: words.price,
-  width: '6.5rem',
+  width: '6rem',
   align: 'end',
   cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
 }
@@ -149,7 +149,7 @@ const priceColumn: Column<TokenRow> = {
 /** Pixels, at least, of the columns before the attributes, and of one attribute. */
 const otherColumnsWidth = 436
 const pickWidth = 36
-const priceWidth = 104
+const priceWidth = 96
 const attributeWidth = 80
 const mostAttributes = 4
 
@@ -211,7 +211,7 @@ export const TokenTable = ({
       key: 'status',
       sort: tokenComparer('status'),
       title: words.status,
-      width: '8rem',
+      width: hasAssetNames ? '8rem' : '7.25rem',
       cell: (token) => <TokenStatusChip status={token.status} isOnSale={isListed(token)} />,
     },
     ...(hasPrices ? [priceColumn] : []),
