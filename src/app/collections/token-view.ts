@@ -9,7 +9,7 @@ export const tokenRowOf = (token: Token): TokenRow => ({
   asset_name: token.asset_name,
   name: token.name,
   status: token.status,
-  price: token.price,
+  ...(token.price === undefined ? {} : { price: token.price }),
   cid: imageCid(token),
   attributes: [...traitsOfToken(token)],
 })
