@@ -51,6 +51,7 @@ import type { StudioNotice } from './notice.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { addHealthRoute, healthOperations } from './server/health.ts'
+import { addProofRoute } from './server/proof.ts'
 import { addPayPages } from './pages/page-routes.ts'
 import { skipAllForgotten } from './sales/reserve/next-index.ts'
 import { onKeysLost, onSaleMint } from './sales/deliver/progress.ts'
@@ -162,12 +163,13 @@ const openServers = async (
     if (studio.chain !== undefined) opened.defer(followMints(studio, failed))
   })
   addAnswers(app)
-  addOrigins(app, options.publicAccess?.origin)
+  addOrigins(app, options.publicAccess?.origin ?? options.linkOrigin)
   addGuard(app, options)
   refuseOtherMethods(app)
   addLoadLimit(app)
   addRequestLog(app)
   addOpenApi(app, options.appId, operationsOf(studio))
+  addProofRoute(app, options)
   addHealthRoute(app, studio, { ...options, unhandled: () => rejections?.seen() })
   await addPayPages(app, studio, { hasRoyalty: true })
   serveOperations(app, studio, deliveries)

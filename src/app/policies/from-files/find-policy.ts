@@ -155,6 +155,7 @@ const textIn = (file: string, content: Secret, isAlone: boolean) => {
     return readPolicyText(content.fileText())
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
+    if (error.details['rule'] === undefined) throw notText(file, error)
     if (!isAlone && isErrorBy(error, policyErrors, 'unknown') && /\.json$/iu.test(file))
       return undefined
     if (isAlone) throw error
@@ -164,6 +165,15 @@ const textIn = (file: string, content: Secret, isAlone: boolean) => {
     })
   }
 }
+
+const notText = (file: string, cause: ColdpressError): ColdpressError =>
+  errorBy(
+    policyErrors,
+    'unknown',
+    {},
+    `${file} is no text. A policy is a public policy file, the JSON of a service, a script or key file of cardano-cli, a CNTools folder, or a key export of NMKR (zip).`,
+    cause,
+  )
 
 const scriptIn = (
   { scripts, ids, keys, publicKeys }: Read,

@@ -22,6 +22,12 @@ const networkOfId = (projectId: Secret): Network | undefined =>
     return hosted.find((name) => start.startsWith(name))
   })
 
+/** https://docs.blockfrost.io/, Authentication */
+const hasForm = (projectId: Secret): boolean =>
+  projectId.use((bytes) =>
+    /^(?:mainnet|preprod|preview)[A-Za-z0-9]{32}$/u.test(Buffer.from(bytes).toString('latin1')),
+  )
+
 /** Blockfrost, or any server of its API. */
 export const blockfrost = gatewayProvider({
   kind: 'blockfrost',
@@ -78,6 +84,10 @@ const checkHosted = (network: Network, baseUrl: string, projectId: Secret | unde
     throw invalid(`Blockfrost answers nobody without a project ID; give that of ${network}`)
   }
   const idNetwork = networkOfId(projectId)
+  if (!hasForm(projectId))
+    throw invalid(
+      `the project ID has another form than Blockfrost’s, which is ${network} and 32 letters and digits; copy it whole`,
+    )
   if (idNetwork !== undefined && idNetwork !== network) {
     throw invalid(`the project ID is one of ${idNetwork}, not of ${network}`)
   }

@@ -13,6 +13,7 @@ import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
+import { idKinds, idsCommand } from './ids-command.ts'
 import { openPublicInbox } from './public-inbox.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
 import { addStudioTrust } from './studio-trust.ts'
@@ -92,6 +93,7 @@ export const addStudioCommands = (program: Command): void => {
   addStudioConfirm(studio)
   addStudioTrust(studio)
   addStudioBackup(studio)
+  addStudioIds(studio)
   command<YesOption>(
     studio,
     'new-chain',
@@ -131,6 +133,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
             inbox === undefined ? publicAccess : { ...publicAccess, answerInbox: inbox.answer },
         }),
   })
+  const withdraw = app.servedStudios.announce(options.network, running.baseUrl)
   try {
     const gateway = await running.gateway()
     const shown = {
@@ -152,6 +155,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     else session.terminal.print(servedText(shown, options, process.stdout.isTTY))
     await untilMoved(app.home, session.signal)
   } finally {
+    withdraw()
     await running.close()
     inbox?.close()
   }
@@ -262,6 +266,20 @@ const portOf = (text: string | undefined): number => {
   }
   return port
 }
+
+const addStudioIds = (studio: Command): void =>
+  command(
+    studio,
+    'ids <kind>',
+    `list the newest ids of one kind in this home, for scripts and the completion of a shell: ${idKinds.join(', ')}`,
+    'studio ids sale',
+    (ids) => ids,
+    async (session, _options, text = '') => {
+      const kind = idKinds.find((known) => known === text)
+      if (kind !== undefined) return idsCommand(session, kind)
+      throw new ColdpressError('usage', `${text}: give one of ${idKinds.join(', ')}.`)
+    },
+  )
 
 /** What copies a data folder is large: it is loaded when it is asked for, and not for the help. */
 const addStudioBackup = (studio: Command): void =>
