@@ -28,8 +28,15 @@ export const serviceReason = (details: ErrorDetails, sentence = ''): string | un
   return isNew ? reason : undefined
 }
 
-/** A sentence of a service begins with a capital and ends with a stop where it is shown as Coldpress's own. */
-const spoken = (text: string): string => text.toLowerCase().replace(/\.$/u, '')
+/**
+ * Coldpress shows a sentence of a service with a capital, a stop, and its own name of the field that it
+ * begins with.
+ */
+const spoken = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^[a-z_]+(?:\[\d+\]|\.\w+)*: /u, '')
+    .replace(/\.$/u, '')
 
 /** `createMint, status 409, request ID 7f3a`, or nothing for an error of another kind. */
 export const detailsText = (details: ErrorDetails): string | undefined => {

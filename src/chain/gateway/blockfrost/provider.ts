@@ -25,7 +25,7 @@ const networkOfId = (projectId: Secret): Network | undefined =>
 /** https://docs.blockfrost.io/, Authentication */
 const hasForm = (projectId: Secret): boolean =>
   projectId.use((bytes) =>
-    /^(?:mainnet|preprod|preview)[A-Za-z0-9]{32}$/u.test(Buffer.from(bytes).toString('latin1')),
+    /^(?:mainnet|preprod|preview)[A-Za-z0-9]{8,}$/u.test(Buffer.from(bytes).toString('latin1')),
   )
 
 /** Blockfrost, or any server of its API. */
@@ -84,10 +84,6 @@ const checkHosted = (network: Network, baseUrl: string, projectId: Secret | unde
     throw invalid(`Blockfrost answers nobody without a project ID; give that of ${network}`)
   }
   const idNetwork = networkOfId(projectId)
-  if (!hasForm(projectId))
-    throw invalid(
-      `the project ID has another form than Blockfrost’s, which is ${network} and 32 letters and digits; copy it whole`,
-    )
   if (idNetwork !== undefined && idNetwork !== network) {
     throw invalid(`the project ID is one of ${idNetwork}, not of ${network}`)
   }
@@ -95,4 +91,8 @@ const checkHosted = (network: Network, baseUrl: string, projectId: Secret | unde
   if (hostNetwork !== undefined && hostNetwork !== network) {
     throw invalid(`the base URL is that of ${hostNetwork}, not of ${network}`)
   }
+  if (!hasForm(projectId))
+    throw invalid(
+      `the project ID has another form than those of Blockfrost: ${network}, then letters and digits; copy it whole`,
+    )
 }
