@@ -35,7 +35,7 @@ import { saleHandlers } from './sales/handlers.ts'
 import { invalidTokenRequests, tokenHandlers } from './tokens/handlers.ts'
 import { webhookHandlers } from './webhooks/handlers.ts'
 import { addGuard } from './server/auth.ts'
-import { addAnswers, addOpenApi, createServer } from './server/create-server.ts'
+import { addAnswers, addOpenApi, addProof, createServer } from './server/create-server.ts'
 import { Deliveries } from './deliveries/deliver.ts'
 import { createImageFetcher, isPublicAddress } from './tokens/fetch-image.ts'
 import { addLoadLimit } from './server/json-body.ts'
@@ -51,7 +51,6 @@ import type { StudioNotice } from './notice.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { addHealthRoute, healthOperations } from './server/health.ts'
-import { addProofRoute } from './server/proof.ts'
 import { addPayPages } from './pages/page-routes.ts'
 import { skipAllForgotten } from './sales/reserve/next-index.ts'
 import { onKeysLost, onSaleMint } from './sales/deliver/progress.ts'
@@ -169,7 +168,7 @@ const openServers = async (
   addLoadLimit(app)
   addRequestLog(app)
   addOpenApi(app, options.appId, operationsOf(studio))
-  addProofRoute(app, options)
+  addProof(app, options)
   addHealthRoute(app, studio, { ...options, unhandled: () => rejections?.seen() })
   await addPayPages(app, studio, { hasRoyalty: true })
   serveOperations(app, studio, deliveries)

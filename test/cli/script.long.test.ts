@@ -86,7 +86,7 @@ it('The script of the how-to, of at most 40 lines, makes a drop of 300 tokens wi
     COLDPRESS_PASSPHRASE_FILE: join(dir, 'passphrase.txt'),
   }
   const json = async (...args: readonly string[]): Promise<unknown> =>
-    JSON.parse(await run('coldpress', [...args, '--json'], home))
+    JSON.parse(await run(launcher, [...args, '--json'], home))
   expect(await json('collection', 'list')).toMatchObject([
     { name: 'Drop', token_count: 300, token_sold_count: 20 },
   ])
@@ -101,7 +101,7 @@ it('The script of the how-to, of at most 40 lines, makes a drop of 300 tokens wi
   expect(sold.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'COMPLETED'))
 
   // what the studio had not delivered when the script ended, the next one delivers
-  const serving = spawn('coldpress', ['studio', 'serve'], {
+  const serving = spawn(launcher, ['studio', 'serve'], {
     stdio: 'ignore',
     env: { ...process.env, ...home, PATH: `${join(dir, 'bin')}:${process.env['PATH'] ?? ''}` },
   })

@@ -30,6 +30,8 @@ export const provenStudio = servedStudio.extend({
   proof: shortText.regex(/^[\da-f]{64}$/u),
 })
 
+export type ProvenStudio = z.output<typeof provenStudio>
+
 /**
  * What the proof is about. With the port in it, nobody can pass on a proof of the studio as their own;
  * undefined where no connection brought the question.

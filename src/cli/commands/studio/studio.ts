@@ -13,7 +13,6 @@ import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { idKinds, idsCommand } from './ids-command.ts'
 import { openPublicInbox } from './public-inbox.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
 import { addStudioTrust } from './studio-trust.ts'
@@ -267,6 +266,10 @@ const portOf = (text: string | undefined): number => {
   return port
 }
 
+/** What `studio ids` lists. */
+export const idKinds = ['collection', 'sale', 'mint', 'webhook', 'policy'] as const
+export type IdKind = (typeof idKinds)[number]
+
 const addStudioIds = (studio: Command): void =>
   command(
     studio,
@@ -276,7 +279,7 @@ const addStudioIds = (studio: Command): void =>
     (ids) => ids,
     async (session, _options, text = '') => {
       const kind = idKinds.find((known) => known === text)
-      if (kind !== undefined) return idsCommand(session, kind)
+      if (kind !== undefined) return (await import('./ids-command.ts')).idsCommand(session, kind)
       throw new ColdpressError('usage', `${text}: give one of ${idKinds.join(', ')}.`)
     },
   )
