@@ -47,6 +47,7 @@ it('The doctor prints each check before it begins the next', async () => {
     throw new Error('no keychain in this test')
   })
   await runProgram(await coldpress(['doctor']), ['doctor', '--home', home.dir, '--offline'])
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal)
   expect(probe).toHaveBeenCalledOnce()
   expect(output.stdout).toMatch(/^ERROR +keychain: no keychain in this test$/mu)
 })

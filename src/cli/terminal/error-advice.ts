@@ -122,7 +122,7 @@ export const adviceOn = (error: unknown): string | undefined => {
   const { rule, operation } = error.details
   if (isRuleWithAdvice(rule)) return adviceByRule[rule]?.(error.details)
   if (error.code !== 'not_found' || typeof operation !== 'string') return undefined
-  const [list] = Object.keys(lists).filter((command) => lists[command]?.includes(operation))
+  const list = Object.keys(lists).find((command) => lists[command]?.includes(operation))
   return list && `To list them: ${hint(list)}`
 }
 
