@@ -5,6 +5,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { type Adoptions, createAdoptions } from './adoptions/adoptions.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { createLocalStudios } from './accounts/local-studios.ts'
+import { createServedStudios, type ServedStudios } from './accounts/served-studios.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from '#cardano/network.ts'
 import type { PolicyKeys } from '#keys/operations.ts'
@@ -27,6 +28,7 @@ import { parametersAtHand } from '#chain/gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
 import { openMintingAccount } from './mints/minting-account.ts'
+import { isOnOwnDevnet } from './mints/own-devnet.ts'
 import { readRehearsalState, requireUnpriced } from './mints/rehearsal/rehearsal-state.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { readAnyFolder } from './imports/inputs/folder-process.ts'
@@ -110,6 +112,8 @@ export type App = {
   /** Keeps the images of existing policies. */
   readonly adoptions: Adoptions
   readonly accounts: Accounts
+  /** Studios of this data folder that other processes serve. */
+  readonly servedStudios: ServedStudios
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
   readonly gateways: GatewaysOfStudios
@@ -246,7 +250,8 @@ const openApp = async (options: AppOptions): Promise<App> => {
     },
     parametersOf: (accountId, signal) =>
       parametersAtHand(gateways, accounts.get(accountId).chain, signal),
-    mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
+    mayStayLocal: ({ accountId, collectionId }) =>
+      isOnOwnDevnet(accounts, accounts.get(accountId), collectionId),
     isPublicTarget: pinTargets.isPublic,
     requireSealing: (accountId) => requireSealing({ accounts, vault }, accountId),
     requireUnpriced: async ({ accountId, collectionId }, priced, signal) => {
@@ -277,6 +282,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
         return removed
       },
     },
+    servedStudios: createServedStudios(db),
     addressBook,
     gateways: restartStudios(gateways, outside, studios.end),
     policies,

@@ -142,7 +142,7 @@ export const writeText = (path: string, text: string): Promise<void> =>
 export const requireWritable = async (path: string): Promise<void> => {
   if (await isPipe(path)) return
   if (await isFolder(path))
-    throw new ColdpressError('usage', `${path} is a folder. Name a file that is not there yet.`)
+    throw new ColdpressError('usage', `${path} is there already, as a folder. Choose another name.`)
   await requireWritableFolder(path)
   if (!mayReplace && existsSync(path))
     throw errorBy(

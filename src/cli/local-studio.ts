@@ -3,6 +3,7 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import type { Network } from '#cardano/network.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { localAccountIdOn } from '#app/accounts/accounts.ts'
+import type { FoundStudio } from '#app/accounts/served-studios.ts'
 import type { App, RunningStudio } from '#app/create-app.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -20,6 +21,8 @@ export type LocalStudioOptions = {
   readonly allowPrivateUrls?: boolean
   /** How buyers reach its payment pages. Absent: on loopback alone. */
   readonly publicAccess?: PublicAccess
+  /** What links begin with, where another process serves the pages of this home. */
+  readonly linkOrigin?: string
   /** Absent: a key that lives as long as this studio. */
   readonly apiKey?: Secret
   /** How the vault is opened again when there is something to sign. Absent: it is not. */
@@ -40,7 +43,7 @@ export const startLocalStudio = async (
 ): Promise<RunningStudio> => {
   requireOnline()
   const apiKey = options.apiKey ?? newApiKey()
-  const devnet = options.network === 'devnet' ? lazyDevnet(app.home, newApiKey()) : undefined
+  const devnet = devnetOf(app, options.network)
   try {
     const gateway = devnet?.gateway ?? (await gatewayOf(app, options.network))
     // like the devnet: its server is loaded by those who need one
@@ -72,6 +75,25 @@ export const startLocalStudio = async (
     throw error
   }
 }
+
+/** The studio of this home that another process serves, as if it were this one's; its devnet's chain is shared. */
+export const reachServedStudio = (
+  app: App,
+  { baseUrl, app_id: appId, network }: FoundStudio,
+  apiKey: Secret,
+): RunningStudio => {
+  const devnet = devnetOf(app, network)
+  return {
+    baseUrl,
+    appId,
+    apiKey,
+    gateway: async () => devnet?.address(),
+    close: async () => devnet?.close(),
+  }
+}
+
+const devnetOf = ({ home }: App, network: Network) =>
+  network === 'devnet' ? lazyDevnet(home, newApiKey()) : undefined
 
 const vaultParts = (app: App, { network, reopener }: LocalStudioOptions) => {
   const keys = app.studioKeys(network)

@@ -144,6 +144,10 @@ export const addGlobalOptions = (program: Command): Command =>
       'file with the vault passphrase (or COLDPRESS_PASSPHRASE_FILE)',
     )
     .option(
+      '--studio-key-file <file>',
+      'file with the key of a “studio serve” of this home, which then does the work (or COLDPRESS_STUDIO_KEY_FILE)',
+    )
+    .option(
       '--offline',
       'use no network, not even the one inside this computer (or COLDPRESS_OFFLINE=1)',
     )

@@ -5,13 +5,17 @@ import {
   scoreWords,
 } from '#values/passphrases/passphrase-strength.ts'
 import { findCollectionId } from '#app/collections/find-collection.ts'
-import type { App } from '#app/create-app.ts'
+import type { FoundStudio } from '#app/accounts/served-studios.ts'
+import type { App, RunningStudio } from '#app/create-app.ts'
 import { type Home, homeError, homeOf } from '#platform/disk/home.ts'
+import type { Network } from '#values/networks/networks.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
+import { servedKeyName } from '#platform/secret/stored-names.ts'
+import packageJson from '#package' with { type: 'json' }
 import { createReopener, type Reopener } from '#keys/vault/reopener.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { canBeReadAgain } from './files.ts'
-import { startLocalStudio } from './local-studio.ts'
+import { reachServedStudio, startLocalStudio } from './local-studio.ts'
 import { readPassphraseFile } from './private-file.ts'
 import { Terminal } from './terminal/terminal.ts'
 
@@ -23,7 +27,14 @@ export type GlobalOptions = {
   readonly quiet?: boolean
   readonly verbose?: boolean
   readonly passphraseFile?: string
+  readonly studioKeyFile?: string
 }
+
+type ServedHere = { readonly studio: FoundStudio; readonly key: Secret }
+
+/** Another version may speak another interface; a studio that signs nothing would only note what it is asked. */
+const takesCommands = ({ studio }: ServedHere): boolean =>
+  studio.signs && studio.version === packageJson.version
 
 const passphraseFileName = 'passphrase file'
 const vaultQuestion = 'Vault passphrase: '
@@ -39,6 +50,10 @@ export class Session {
   #app: Promise<App> | undefined
   #reopener: Reopener | undefined
   #weakness: string | undefined
+  /** Studios of this home that other processes serve, as far as they were looked for. */
+  readonly #served = new Map<Network, ServedHere>()
+  /** Networks whose studio this process has itself. */
+  readonly #own = new Set<Network>()
   /** A command that sets it before the app is opened works in a data folder that was moved too. */
   opensMoved = false
 
@@ -70,11 +85,61 @@ export class Session {
         home: path,
         isDefaultHome: isDefault,
         evenMoved: this.opensMoved,
-        startStudio: (network) => startLocalStudio(app, { network, reopener: this.reopener }),
+        startStudio: (network) => this.#startStudio(app, network),
       })
       return app
     } catch (error) {
       throw isColdpressError(error) ? error : homeError(path, '--home or COLDPRESS_HOME', error)
+    }
+  }
+
+  /**
+   * Whether the studio of the account is this process's own: it ends with it, and its vault is the one
+   * here. Another process may serve it.
+   */
+  async ownsStudio(): Promise<boolean> {
+    const app = await this.app()
+    const { chain } = app.accounts.get(this.account)
+    if (chain === undefined || this.#own.has(chain)) return chain !== undefined
+    const served = await this.#findServed(app, chain)
+    return served === undefined || !takesCommands(served)
+  }
+
+  /** The studio that another process serves, else one that ends with this command. */
+  async #startStudio(app: App, network: Network): Promise<RunningStudio> {
+    const served = await this.#findServed(app, network)
+    if (served !== undefined && takesCommands(served))
+      return reachServedStudio(app, served.studio, served.key)
+    this.#own.add(network)
+    const linkOrigin = served?.studio.public_url ?? undefined
+    return startLocalStudio(app, {
+      network,
+      reopener: this.reopener,
+      ...(linkOrigin === undefined ? {} : { linkOrigin }),
+    })
+  }
+
+  async #findServed(app: App, network: Network): Promise<ServedHere | undefined> {
+    const known = this.#served.get(network)
+    if (known !== undefined || !app.servedStudios.isAnnounced(network)) return known
+    const key = await this.#servedKey(app)
+    const studio = key === undefined ? undefined : await app.servedStudios.find(network, key)
+    if (key === undefined || studio === undefined) return undefined
+    this.#served.set(network, { studio, key })
+    return { studio, key }
+  }
+
+  /** The key that `studio serve` proves itself by; undefined where it is in a vault that nobody opens. */
+  async #servedKey({ vault }: App): Promise<Secret | undefined> {
+    const file = this.options.studioKeyFile ?? process.env['COLDPRESS_STUDIO_KEY_FILE']
+    if (file !== undefined) return readPassphraseFile(file, 'key file')
+    try {
+      return await vault.getApiKey(servedKeyName)
+    } catch (error) {
+      if (!isColdpressError(error, 'vault_locked')) throw error
+      if (vault.status().state !== 'locked' || !this.hasPassphraseFile) return undefined
+      await this.openVault()
+      return vault.getApiKey(servedKeyName)
     }
   }
 

@@ -40,7 +40,7 @@ import { shopHandlers } from './shops/handlers.ts'
 import { invalidTokenRequests, tokenHandlers } from './tokens/handlers.ts'
 import { webhookHandlers } from './webhooks/handlers.ts'
 import { addGuard } from './server/auth.ts'
-import { addAnswers, addOpenApi, createServer } from './server/create-server.ts'
+import { addAnswers, addOpenApi, addProof, createServer } from './server/create-server.ts'
 import { Deliveries } from './deliveries/deliver.ts'
 import { createImageFetcher, isPublicAddress } from './tokens/fetch-image.ts'
 import { addLoadLimit } from './server/json-body.ts'
@@ -169,12 +169,13 @@ const openServers = async (
     if (studio.chain !== undefined) opened.defer(followMints(studio, failed))
   })
   addAnswers(app)
-  addOrigins(app, options.publicAccess?.origin)
+  addOrigins(app, options.publicAccess?.origin ?? options.linkOrigin)
   addGuard(app, options)
   refuseOtherMethods(app)
   addLoadLimit(app)
   addRequestLog(app)
   addOpenApi(app, options.appId, operationsOf(studio))
+  addProof(app, options)
   addHealthRoute(app, studio, { ...options, unhandled: () => rejections?.seen() })
   await addPayPages(app, studio, { hasRoyalty: true })
   serveOperations(app, studio, deliveries)

@@ -56,6 +56,8 @@ export type StudioOptions = {
   readonly notify?: (notice: StudioNotice) => void
   /** How buyers reach the payment pages. Absent: on loopback alone. */
   readonly publicAccess?: PublicAccess
+  /** What links begin with, where another process serves the pages of this data folder. */
+  readonly linkOrigin?: string
   /** Takes one JSON line per request and per error. Absent: nothing is logged. */
   readonly log?: Pick<LogFile, 'write'> & Partial<Pick<LogFile, 'lost'>>
   /**

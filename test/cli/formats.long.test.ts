@@ -71,7 +71,8 @@ describe('a workbook', () => {
     expect(readdirSync(out).toSorted()).toEqual(['Print2.png', 'tokens.csv'])
     const back = await home.json(['import', out, ...into])
     expect(back).toMatchObject({ code: 0, document: { added: 0, already: 1, failed: 0 } })
-    const { code, stderr } = await home.run([...exported, '--format', 'cip25'])
+    const elsewhere = ['--format', 'cip25', '--out', join(home.dir, 'with-cip25')]
+    const { code, stderr } = await home.run([...exported, ...elsewhere])
     expect(code).toBe(2)
     expect(stderr).toContain('names images by their IPFS addresses, and no file beside it')
   })
@@ -100,7 +101,7 @@ describe('a folder for which there is no collection yet', () => {
     expect(unfilled.code).toBe(3)
     expect(unfilled.stderr).toContain('payout_address')
     expect((await home.run(propose)).stderr).toContain('is there already')
-    rmSync(file)
+    for (const written of [file, join(home.dir, 'beans.example.json')]) rmSync(written)
     const filled = ['--payout-address', herbarium.payout_address, '--lock-time', '2099-12-31']
     const { code, stdout } = await home.run([...propose, ...filled])
     expect(code).toBe(0)
@@ -197,7 +198,7 @@ describe('--fix', () => {
     const fix = ['import', folder, '--fixed', copy, ...into]
     const named = await home.run([...fix, '--fix', 'surrounding_whitespace', '--dry-run'])
     expect(named.code).toBe(3)
-    expect(named.stderr).toContain('Fixed: surrounding whitespace · 1 time.')
+    expect(named.stderr).toContain('Fixed in the table: surrounding_whitespace · 1 time.')
     expect(named.stdout).toContain('the folder has no file "12.jpg"')
     const other = await home.run([...fix, '--fix', 'all'])
     expect(other.code).toBe(2)
@@ -354,7 +355,7 @@ describe('--fix', () => {
       join(home.dir, 'cut.csv'),
     ])
     expect(fixed.stderr).toContain(
-      'Fixed: the middle of each image is cut out to a square, images that say where they were taken are re-encoded without it.',
+      'For every image that needs it: the middle of each image is cut out to a square.',
     )
     expect(fixed.stdout).not.toContain('31.png says where')
     expect(fixed.stdout).not.toContain('60 × 40')
@@ -376,7 +377,9 @@ describe('--fix', () => {
       '--fixed',
       join(home.dir, 'coloured.csv'),
     ])
-    expect(fixed.stderr).toContain('Fixed: images with other colours are re-encoded in sRGB')
+    expect(fixed.stderr).toContain(
+      'For every image that needs it: images with other colours are re-encoded in sRGB',
+    )
     expect(fixed.stdout).not.toContain(note)
   })
 

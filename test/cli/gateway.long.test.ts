@@ -19,14 +19,20 @@ afterAll(() => {
   home.remove()
 })
 
-/** A chain with this magic and an old tip. */
-const chainOf = (magic: number) =>
-  serve((response, seen) => {
-    const reply: Reply = seen.url.endsWith('/genesis')
-      ? answer(200, { network_magic: magic })
-      : answer(200, wireBlock)
+/** A chain with an old tip, of preprod (1) until it becomes another. */
+const openChain = async (first = 1) => {
+  let magic = first
+  const server = await serve((response, seen) => {
+    const answers: Readonly<Record<string, Reply>> = {
+      genesis: answer(200, { network_magic: magic }),
+      metrics: answer(200, []),
+    }
+    const [last = ''] = seen.url.split('/').slice(-1)
+    const reply = answers[last] ?? answer(200, wireBlock)
     reply(response, seen)
   })
+  return Object.assign(server, { become: (other: number) => (magic = other) })
+}
 
 const configs = z.array(
   z.object({ network: z.string(), name: z.string(), is_default: z.boolean() }),
@@ -78,9 +84,10 @@ describe('coldpress gateway', () => {
   })
 
   it('sets one up, asks it with the project ID, and keeps that in the vault alone', async () => {
-    const chain = await chainOf(1)
-    const { code, stderr } = await set('--base-url', chain.baseUrl, '--name', 'Mine')
+    const chain = await openChain()
+    const { code, document, stderr } = await set('--base-url', chain.baseUrl, '--name', 'Mine')
     expect(code, stderr).toBe(0)
+    expect(document).toMatchObject({ untested: null })
     expect(await list()).toContainEqual({ network: 'preprod', name: 'Mine', is_default: false })
     expect((await home.json(['gateway', 'budget', 'preprod', 'many'])).code).toBe(2)
     const budget = await home.json(['gateway', 'budget', 'preprod', '50000'])
@@ -102,9 +109,10 @@ describe('coldpress gateway', () => {
   })
 
   it('adds another to a network, which doctor names too, puts it first and removes it', async () => {
-    const broken = await chainOf(2)
-    const chain = await chainOf(1)
+    const broken = await openChain()
+    const chain = await openChain()
     await set('--base-url', broken.baseUrl, '--name', 'Mine')
+    broken.become(2)
     const file = home.file('other-id.txt', `${projectId}\n`)
     const options = ['--base-url', chain.baseUrl, '--project-id-file', file, '--name', 'Other']
     const added = await home.json(['gateway', 'add', 'preprod', ...options])
@@ -145,8 +153,9 @@ describe('coldpress gateway', () => {
   })
 
   it('finds out that a gateway serves another network', async () => {
-    const chain = await chainOf(2)
+    const chain = await openChain()
     await set('--base-url', chain.baseUrl)
+    chain.become(2)
     const { code, document } = await home.json(['gateway', 'test', 'preprod'])
     expect(code).toBe(3)
     expect(errorOutput.parse(document).error).toMatchObject({
@@ -154,6 +163,28 @@ describe('coldpress gateway', () => {
       message: expect.stringContaining('it serves preview'),
     })
     expect(await doctorOn('gateway of preprod')).toMatchObject({ state: 'error' })
+  })
+
+  it('asks it before it is stored: one of another network, or with a project ID of no form, is refused; one that is silent is not tested', async () => {
+    const before = await list()
+    const other = await openChain(2)
+    const refused = await set('--base-url', other.baseUrl)
+    expect(refused).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringContaining('it serves preview') } },
+    })
+    const pid = home.file('pid.txt', 'pid')
+    const formless = await home.json(['gateway', 'set', 'mainnet', '--project-id-file', pid])
+    expect(formless).toMatchObject({
+      code: 3,
+      document: { error: { message: expect.stringContaining('another form') } },
+    })
+    expect(await list()).toEqual(before)
+    const silent = await set('--base-url', 'http://127.0.0.1:9')
+    expect(silent).toMatchObject({
+      code: 0,
+      document: { untested: expect.any(String) },
+    })
   })
 
   it('removes one with its project ID', async () => {

@@ -25,6 +25,7 @@ const promised = [
   'studio confirm',
   'studio trust',
   'studio backup',
+  'studio ids',
   'studio new-chain',
   'account list',
   'account add',

@@ -8,6 +8,7 @@ import {
   summaryAnswer,
 } from '#cli/commands/import/import-answers.ts'
 import { mintPackingOf } from '#app/imports/estimate/mint-packing.ts'
+import { importRules } from '#contract/imports/import-rules.ts'
 import { issueOf } from '#app/imports/table/issues.ts'
 import { adaText } from '#values/text/format.ts'
 import { plainHeader, planOf } from '../app/imports/plan/plan-fixture.ts'
@@ -161,7 +162,8 @@ describe('issues as a person reads them', () => {
     expect(lines[0]).toBe('error · file_not_found · 7 times')
     expect(lines[1]).toBe('  Row 2: no image.')
     expect(lines.filter((line) => line.includes('no image'))).toHaveLength(5)
-    expect(lines.at(-3)).toMatch(/^  … and 2 more/u)
+    expect(lines.at(-4)).toMatch(/^  … and 2 more/u)
+    expect(lines.at(-3)).toBe(`  ${importRules.file_not_found.advice}`)
     expect(lines.at(-2)).toBe('warning · unused_file · 1 time')
   })
 })

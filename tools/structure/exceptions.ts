@@ -49,7 +49,7 @@ export const smallFilesOfTheirOwn: readonly Exception[] = [
   { why: 'the words of one view', allowed: ['src/renderer/text/en/*.ts'] },
   {
     why: 'loaded when its command runs',
-    allowed: ['src/cli/commands/{asset,home/set-aside-command,studio/new-chain}.ts'],
+    allowed: ['src/cli/commands/{asset,home/set-aside-command,studio/{ids-command,new-chain}}.ts'],
   },
   { why: 'set before any other module is loaded', allowed: ['src/cli/v8-memory.ts'] },
   {
@@ -67,7 +67,6 @@ export const smallFilesOfTheirOwn: readonly Exception[] = [
     why: 'searched for by its name, and its importer is about something else',
     allowed: [
       'src/app/signing/signer.ts',
-      'src/cli/terminal/pager.ts',
       'src/cli/commands/collection/offer-withdrawal.ts',
       'src/devnet/{chain/find-scripts,routes/scripts}.ts',
       'src/renderer/views/collections/new/test-address.tsx',

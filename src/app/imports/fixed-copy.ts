@@ -1,4 +1,4 @@
-import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
+import { importRules, type IssueRule } from '#contract/imports/import-rules.ts'
 import { settingsFix, type SettingsFix, settingsRules } from '#contract/imports/settings-fixes.ts'
 import type { Imports } from './imports.ts'
 import type { ImportRequest, PlanInputs } from './inputs/inputs.ts'
@@ -22,11 +22,10 @@ export const requestForCopy = (
   assetNames: source.assetNames,
 })
 
-/** A fixed copy that is not written yet. */
+/** What fixes made. The copy of the table is not written yet; undefined where they changed nothing in it. */
 export type FixedCopy = Pick<FixedTable, 'fixed' | 'removed'> & {
-  readonly path: string
-  readonly bytes: Uint8Array
-  /** It imports the copy. */
+  readonly copy: { readonly path: string; readonly bytes: Uint8Array } | undefined
+  /** It imports the copy, where there is one. */
   readonly request: ImportRequest
   /** The fixes that are settings of all images. */
   readonly settingsFixes: readonly SettingsFix[]
@@ -39,7 +38,7 @@ export type FixedCopy = Pick<FixedTable, 'fixed' | 'removed'> & {
  * @throws as `Imports.inputs` and `Imports.fixTable`
  */
 export const fixCopy = async (
-  imports: Pick<Imports, 'inputs' | 'fixTable'>,
+  imports: Pick<Imports, 'inputs' | 'fixTable' | 'plan'>,
   asked: ImportRequest,
   rules: ReadonlySet<string>,
   {
@@ -51,24 +50,26 @@ export const fixCopy = async (
 ): Promise<FixedCopy> => {
   const inputs = await imports.inputs(asked, { signal: options.signal })
   const path = await placeCopy(inputs)
-  const settingsFixes = settingsFixesOf(rules)
+  const found = rules.has('all') ? (await imports.plan(asked, options)).issues : []
+  const wanted = new Set([...rules, ...found.map(({ rule }) => rule).filter(isOfAll)])
+  const settingsFixes = settingsRules.flatMap((rule) =>
+    wanted.has(rule) ? (settingsFix(rule) ?? []) : [],
+  )
   const settings = settingsFixes.reduce(
     (before, fix) => ({ ...before, ...fix.settings }),
     asked.settings,
   )
   const { table, fixed, removed } = await imports.fixTable({ ...inputs, settings }, rules, options)
-  const request = requestForCopy({ ...asked, settings }, inputs, path)
-  return { path, bytes: writeTable(table), request, fixed, removed, settingsFixes }
+  const changed = { ...asked, settings }
+  if (fixed.size === 0 && removed.length === 0)
+    return { copy: undefined, request: changed, fixed, removed, settingsFixes }
+  const copy = { path, bytes: writeTable(table) }
+  return { copy, request: requestForCopy(changed, inputs, path), fixed, removed, settingsFixes }
 }
 
-/** Of `all` those of warnings, as with the table; those that lose detail are asked for by name. */
-const settingsFixesOf = (rules: ReadonlySet<string>): readonly SettingsFix[] =>
-  settingsRules.flatMap((rule) => {
-    const fix = settingsFix(rule)
-    const isOfAll =
-      rules.has('all') &&
-      isIssueRule(rule) &&
-      importRules[rule].severity !== 'info' &&
-      fix?.losesDetail !== true
-    return fix !== undefined && (isOfAll || rules.has(rule)) ? [fix] : []
-  })
+/**
+ * Of `all` those of errors and warnings that were found, as with the table; those that lose detail are
+ * asked for by name.
+ */
+const isOfAll = (rule: IssueRule): boolean =>
+  importRules[rule].severity !== 'info' && settingsFix(rule)?.losesDetail !== true

@@ -47,6 +47,7 @@ import type { FileEntry, KnownContents, Plan } from './plan/plan-types.ts'
 import {
   hasOtherImages,
   jobWithSettings,
+  type MayStayLocal,
   type PricedCollection,
   type PriceDeps,
   type PriceOptions,
@@ -73,8 +74,7 @@ export type ImportsDeps = PriceDeps & {
     accountId: string,
     signal: AbortSignal | undefined,
   ) => Promise<ProtocolParameters | undefined>
-  /** Whether images that exist on this computer only may do for the account's tokens. */
-  readonly mayStayLocal?: (accountId: string) => boolean
+  readonly mayStayLocal?: MayStayLocal
   /** Whether others can open what is pinned at the place of this name. */
   readonly isPublicTarget?: (name: string) => boolean
   /** Default: in a process of this one's binary. */
@@ -140,9 +140,9 @@ export interface Imports {
   readonly mappings: Mappings
   /** How many images an import would leave on this computer only; 0 where that may be. */
   countLocalImages(
-    request: Pick<ImportRequest, 'accountId' | 'pinner'>,
+    request: Pick<ImportRequest, 'accountId' | 'collectionId' | 'pinner'>,
     plan: Pick<Plan, 'tokens'>,
-  ): number
+  ): Promise<number>
   /** Before so many tokens get a price; a start asks it of its own plan. See `requirePrices`. */
   requirePrices(collection: PricedCollection, priced: number, options?: PriceOptions): Promise<void>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
@@ -303,8 +303,9 @@ export const createImports = (deps: ImportsDeps): Imports => {
       const { sources, service, collection } = await gatherInputs(inputDeps, request, { signal })
       return placeWorks({ ...sources, collection }, service, { beforeChange, signal })
     },
-    countLocalImages: ({ accountId, pinner }, plan) =>
-      deps.mayStayLocal?.(accountId) !== false || deps.isPublicTarget?.(pinner) === true
+    countLocalImages: async (request, plan) =>
+      deps.isPublicTarget?.(request.pinner) === true ||
+      (await deps.mayStayLocal?.(request)) !== false
         ? 0
         : imagesToStore(plan),
     requirePrices: (collection, priced, options) =>

@@ -33,8 +33,11 @@ export const mintWhenConfirmed = async (
   )
   const tokens = await tokensToMint(context.client, collectionId, request.tokens, options)
   await requireReadyToMint(context, { collectionId, tokens }, 'mint', options)
-  if (royalty !== undefined && royalty !== null)
-    await confirmRoyaltyTerms(context, collectionId, royalty)
+  if (royalty !== undefined && royalty !== null) {
+    // what was confirmed before is not asked again; the review shows it once more
+    const { confirmed } = await context.client.getRoyalty(collectionId)
+    if (!confirmed) await confirmRoyaltyTerms(context, collectionId, royalty, 'signed')
+  }
   return buildThenRelease(context, options, isAsked, (chosen) =>
     context.client.createMint(collectionId, { ...request, tokens, ...chosen }),
   )

@@ -27,13 +27,16 @@ type Asking = { readonly account: Account; readonly asks: Asks }
 /**
  * Asks for the terms of a royalty, once: its token is minted when it is paid, without another question.
  * @param collection its ID, or the name of one that is not made yet
+ * @param mintedOnce what has its token minted: its payment, or the signature of a round
  * @throws ColdpressError as `Asks.confirm`
  */
 export const confirmRoyaltyTerms = (
   { account, asks }: Asking,
   collection: string,
   terms: RoyaltyConfirmation,
-): Promise<void> => asks.confirm(withSigner(account, confirmRoyaltyQuestion(collection, terms)))
+  mintedOnce: 'paid' | 'signed' = 'paid',
+): Promise<void> =>
+  asks.confirm(withSigner(account, confirmRoyaltyQuestion(collection, terms, mintedOnce)))
 
 /**
  * Confirms the royalty of a collection. On mainnet its token is rehearsed before.
@@ -90,14 +93,23 @@ export const payRoyalty = async (
     ? spendTestWallet(target, address, BigInt(amount), options)
     : undefined
 
-const confirmRoyaltyQuestion = (collection: string, terms: RoyaltyConfirmation): Question => ({
+const onceMinted = {
+  paid: 'The token is minted as soon as it is paid for.',
+  signed: 'The token is minted first in this round, once you sign it.',
+} as const
+
+const confirmRoyaltyQuestion = (
+  collection: string,
+  terms: RoyaltyConfirmation,
+  mintedOnce: keyof typeof onceMinted,
+): Question => ({
   kind: 'confirm_royalty',
   question: 'Confirm a royalty?',
   lines: [
     `Collection: ${collection}`,
     `Royalty: ${royaltyText(terms)}`,
     ...receiverWarnings('royalty address', [terms.address]),
-    'Its rate and its address can never be changed once its token is minted. The token is minted as soon as it is paid for.',
+    `Its rate and its address can never be changed once its token is minted. ${onceMinted[mintedOnce]}`,
   ],
   yes: 'Confirm the royalty',
 })

@@ -57,7 +57,10 @@ export const readPolicyText = (text: string): PolicyText => {
   if (/^[a-z0-9_]+1[02-9ac-hj-np-z]+$/iu.test(trimmed)) {
     return { kind: 'key', key: Secret.ofText(trimmed) }
   }
-  throw invalidPolicy('unknown', `It is neither JSON, nor hex, nor a bech32 key. ${accepted}`)
+  throw invalidPolicy(
+    'unknown',
+    `It is neither an object in JSON, nor hex, nor a bech32 key. ${accepted}`,
+  )
 }
 
 const accepted =

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { policyErrors } from '#contract/policies/errors.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import { policyIdOf, type NativeScript, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
@@ -119,8 +120,10 @@ export const findPolicy = (db: Database, policyId: string): StoredPolicy | undef
 export const storedPolicy = (db: Database, policyId: string): StoredPolicy => {
   const found = findPolicy(db, policyId)
   if (found !== undefined) return found
-  throw new ColdpressError(
-    'not_found',
+  throw errorBy(
+    policyErrors,
+    'policy_unknown',
+    {},
     `There is no policy ${policyId} on this computer. Check its ID in the list of policies, or import it.`,
   )
 }

@@ -3,7 +3,7 @@ import { type Network, networks } from '#cardano/network.ts'
 import type { App } from '#app/create-app.ts'
 import { type NewGatewayConfig, settableGatewayProviders } from '#chain/gateway/store-gateway.ts'
 import type { GatewayConfig, PublicNetwork } from '#chain/gateway/stored-gateways.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { DayUsage } from '#chain/gateway/gateway-usage.ts'
 import { durationText, numberText } from '#values/text/format.ts'
 import { secretFieldOf } from '#contract/providers/providers.ts'
@@ -109,7 +109,7 @@ const withSetOptions = (set: Command): Command =>
     'a name to recognise it by (default: the host of the address)',
   )
 
-/** Reads what was asked for, stores it by `store` and says so. */
+/** Reads what was asked for, asks its server, stores it by `store`. */
 const storeAsked = async (
   session: Session,
   options: SetOptions,
@@ -126,16 +126,48 @@ const storeAsked = async (
   }
   const secret = await providerSecret(provider, options, session.terminal)
   try {
-    const config = await session.withVault(({ gateways }) =>
-      store(gateways, secret === undefined ? wanted : { ...wanted, secret }),
+    const given = secret === undefined ? wanted : { ...wanted, secret }
+    const { untested, callsToday } = await session.terminal.showWhile('Asking the gateway …', () =>
+      askGateway(session, given),
     )
-    return { config, limits: provider.limits ?? [] }
+    const config = await session.withVault(({ gateways }) =>
+      store(gateways, { ...given, callsToday }),
+    )
+    return {
+      json: { ...config, untested },
+      config,
+      notes: [
+        untested === null
+          ? `It answers for ${network}.`
+          : `It was not tested: ${untested} To test it: ${hint(`gateway test ${config.id}`)}`,
+        ...(provider.limits ?? []),
+      ],
+    }
   } finally {
     secret?.wipe()
   }
 }
 
-const toTest = ({ id }: GatewayConfig): string => `To test it: ${hint(`gateway test ${id}`)}`
+/** A gateway that says nothing now may answer later. */
+const silence: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'rate_limited'])
+
+/** What a gateway has counted today, or why it could not be asked. */
+type Asked = { readonly untested: string | null; readonly callsToday?: number | undefined }
+
+/** @throws ColdpressError where it answers and cannot be used: with another secret, for another network */
+const askGateway = async (session: Session, wanted: NewGatewayConfig): Promise<Asked> => {
+  try {
+    const { network, callsToday } = await (await session.app()).gateways.check(wanted)
+    if (network === wanted.network) return { untested: null, callsToday }
+    throw new ColdpressError(
+      'conflict',
+      `This gateway serves ${network}, not ${wanted.network}. Nothing was stored.`,
+    )
+  } catch (error) {
+    if (isColdpressError(error) && silence.has(error.code)) return { untested: error.message }
+    throw error
+  }
+}
 
 const addSet = (gateway: Command): void =>
   command<SetOptions>(
@@ -149,14 +181,15 @@ const addSet = (gateway: Command): void =>
       const replaced = settable(app, text)
       const found = app.gateways.list().find(({ id }) => id === replaced)
       const network = publicNetwork(found?.network ?? text)
-      const { config, limits } = await storeAsked(session, options, network, (stored, wanted) =>
-        stored.set(wanted, replaced),
+      const { config, json, notes } = await storeAsked(
+        session,
+        options,
+        network,
+        (stored, wanted) => stored.set(wanted, replaced),
       )
       return {
-        json: snakeKeys(config),
-        text: [`${config.name} is now the gateway ${config.id}. ${toTest(config)}`, ...limits].join(
-          '\n',
-        ),
+        json: snakeKeys(json),
+        text: [`${config.name} is now the gateway ${config.id}.`, ...notes],
       }
     },
   )
@@ -169,18 +202,18 @@ const addAdd = (gateway: Command): void =>
     'gateway add preprod --kind koios --token-file token.txt',
     withSetOptions,
     async (session, options, text = '') => {
-      const { config, limits } = await storeAsked(
+      const { config, json, notes } = await storeAsked(
         session,
         options,
         publicNetwork(text),
         (stored, wanted) => stored.add(wanted),
       )
       return {
-        json: snakeKeys(config),
+        json: snakeKeys(json),
         text: [
-          `${config.name} is now the last gateway of ${config.network}, with the ID ${config.id}. ${toTest(config)}`,
-          ...limits,
-        ].join('\n'),
+          `${config.name} is now the last gateway of ${config.network}, with the ID ${config.id}.`,
+          ...notes,
+        ],
       }
     },
   )

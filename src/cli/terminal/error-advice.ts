@@ -94,6 +94,7 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
   images_not_fetched: () =>
     `Another gateway: ${hint('pin gateway URL')}. To go on without, add --accept-unfetched-images.`,
   no_wallet: run('key wallet restore FILE'),
+  policy_unknown: () => `To list them: ${hint('policy list')}`,
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   not_at_target: (details) =>
     run(`pin repair --pin ${word(details, 'place', 'NAME')} --collection COLLECTION`)(details),
@@ -118,8 +119,33 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
 /** The next step on the command line, where there is one. */
 export const adviceOn = (error: unknown): string | undefined => {
   if (!isColdpressError(error)) return undefined
-  const rule = error.details['rule']
-  return isRuleWithAdvice(rule) ? adviceByRule[rule]?.(error.details) : undefined
+  const { rule, operation } = error.details
+  if (isRuleWithAdvice(rule)) return adviceByRule[rule]?.(error.details)
+  if (error.code !== 'not_found' || typeof operation !== 'string') return undefined
+  const list = Object.keys(lists).find((command) => lists[command]?.includes(operation))
+  return list && `To list them: ${hint(list)}`
+}
+
+/** Commands that list what calls name by an id. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  'collection list': [
+    'getCollection',
+    'updateCollection',
+    'deleteCollection',
+    'tokens',
+    'sales',
+    'mints',
+    'addTokens',
+    'createSale',
+    'createMint',
+    'getFunding',
+    'getRoyalty',
+  ],
+  'sale list': ['getSale', 'getSaleById', 'cancelSale', 'resolveSale'],
+  'webhook list': ['getWebhook', 'updateWebhook', 'deleteWebhook', 'testWebhook', 'deliveries'],
+  'token list --collection COLLECTION': ['getToken', 'updateToken', 'deleteToken'],
+  'webhook deliveries WEBHOOK': ['getDelivery', 'resendDelivery'],
+  'sale round status': ['getSaleRound'],
 }
 
 const isRuleWithAdvice = (rule: unknown): rule is RuleName =>

@@ -7,7 +7,7 @@ import { wrapLine } from './wrap.ts'
 export type Screen = {
   /** Columns; undefined where there is no terminal, and nothing is wrapped. */
   readonly width: number | undefined
-  /** Whether labels are bold. The style says nothing that the words do not. */
+  /** Whether labels are bold and marks coloured. The style says nothing that the words do not. */
   readonly hasStyle: boolean
 }
 
@@ -33,10 +33,36 @@ export const renderText = (text: Text, screen: Screen = noScreen): string =>
 
 const linesOf = (text: Text, screen: Screen): readonly string[] => {
   if (typeof text === 'string')
-    return text.split('\n').flatMap((line) => wrapLine(printable(line), screen.width))
+    return text
+      .split('\n')
+      .flatMap((line) => colourMark(wrapLine(printable(line), screen.width), screen))
   if (!('kind' in text)) return text.flatMap((part) => linesOf(part, screen))
   if (text.kind === 'verbatim') return printableLines(text.text).split('\n')
   return text.kind === 'table' ? tableLines(text, screen) : detailLines(text, screen)
+}
+
+/** Of a mark that a paragraph begins with: red, yellow and green of the terminal's own palette. */
+const markColours: Readonly<Record<string, number>> = {
+  'coldpress:': 31,
+  ERROR: 31,
+  STOP: 31,
+  WARNING: 33,
+  warning: 33,
+  ok: 32,
+  'Done:': 32,
+}
+
+const colourMark = (
+  [first = '', ...more]: readonly string[],
+  { hasStyle }: Screen,
+): readonly string[] => {
+  const [space = '', word = ''] = /^( *)([^ ]+)/u.exec(first)?.slice(1) ?? []
+  const colour = hasStyle && Object.hasOwn(markColours, word) ? markColours[word] : undefined
+  if (colour === undefined) return [first, ...more]
+  return [
+    `${space}\u{1b}[${colour}m${word}\u{1b}[39m${first.slice(space.length + word.length)}`,
+    ...more,
+  ]
 }
 
 const gap = '  '

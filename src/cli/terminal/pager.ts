@@ -16,13 +16,16 @@ const lessSettings = { LESS: '-RK', LESSSECURE: '1', LESSOPEN: '', LESSCHARSET: 
  * Shows a text on the terminal of standard error until the person closes it.
  * @returns whether it was shown: false where there is no pager, or it failed
  */
-export const showInPager = async (text: string): Promise<boolean> => {
+export const showInPager = async (text: string, signal: AbortSignal): Promise<boolean> => {
   const [program, ...args] = pagerCommand()
   if (program === undefined) return false
   const pager = spawn(program, args, {
     stdio: ['pipe', process.stderr.fd, 'inherit'],
     env: { ...process.env, ...lessSettings },
+    signal,
   })
+  // Where the terminal is closed it ends; what was built is then given up at the question that follows.
+  process.on('SIGHUP', outliveHangup)
   // a reader who has seen enough closes the pipe
   pager.stdin?.on('error', () => undefined)
   pager.stdin?.end(`${text}\n`)
@@ -31,5 +34,9 @@ export const showInPager = async (text: string): Promise<boolean> => {
     return status === 0
   } catch {
     return false
+  } finally {
+    process.off('SIGHUP', outliveHangup)
   }
 }
+
+const outliveHangup = (): void => undefined

@@ -96,7 +96,7 @@ export class Terminal {
       '',
       `All of it follows, in ${numberText(count)} lines. In a pager, q goes on to the question.`,
     )
-    if (!(await showInPager(text))) this.warn(all, '')
+    if (!(await showInPager(text, this.#signal)) && !this.#signal.aborted) this.warn(all, '')
   }
 
   #clearDrawn(): void {
@@ -180,6 +180,7 @@ export class Terminal {
         reject(new ColdpressError('declined', 'Cancelled at the prompt; nothing was changed.'))
       }
       for (const event of ['SIGINT', 'close'] as const) reader.once(event, refuse)
+      if (this.#signal.aborted) refuse()
       this.#signal.addEventListener('abort', refuse)
       onHangup = refuse
     })

@@ -4,6 +4,8 @@ import { type ErrorRules, plainRule, ruleOf } from '#values/errors/error-rules.t
 
 /** Errors about policies, their keys and their files, by the `rule` of their details. */
 export const policyErrors = {
+  /** It is none of this computer's. */
+  policy_unknown: plainRule('not_found'),
   /** It cannot be the policy of the collection. */
   policy: plainRule('invalid'),
   typed_name: plainRule('invalid'),

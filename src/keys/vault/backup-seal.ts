@@ -87,7 +87,8 @@ export const openBackupOf = async <T>(
   }))
 }
 
-const backupIn = (bytes: Uint8Array): Uint8Array => {
+/** The age file of a backup. @throws ColdpressError `invalid` for what is none, without its passphrase */
+export const backupIn = (bytes: Uint8Array): Uint8Array => {
   if (bytes.length > maxBackupBytes) throw noBackup('too_large', 'It is larger than any backup.')
   const file = ageFileIn(bytes)
   if (file === undefined)

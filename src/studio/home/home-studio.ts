@@ -30,6 +30,8 @@ export type HomeStudioOptions = {
   readonly allowPrivateUrls?: boolean
   /** As in {@link StudioOptions}. */
   readonly publicAccess?: PublicAccess
+  /** As in {@link StudioOptions}. */
+  readonly linkOrigin?: string
   readonly notify?: (notice: StudioNotice) => void
   /** As in {@link StudioOptions}. */
   readonly outlivesRejections?: boolean

@@ -5,7 +5,7 @@ import { openKnown } from '#platform/db/open-database.ts'
 import { studioSchemas } from '../schemas.ts'
 import { allCollections } from '../store/collections.ts'
 import { z } from 'zod'
-import { longText } from '#values/bounds/bounded.ts'
+import { longText, shortText } from '#values/bounds/bounded.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'
 
 /** The database of a data folder's studio on one network. */
@@ -45,6 +45,23 @@ export const countCollections = (home: string, network: Network): number => {
     database.close()
   }
 }
+
+const idTables = {
+  collection: 'collections',
+  sale: 'sales',
+  mint: 'mints',
+  webhook: 'webhooks',
+} as const
+
+const idRow = z.object({ id: shortText })
+
+/** The newest ids of one kind in a data folder's studios. @throws ColdpressError as `eachStudio` */
+export const studioIds = (home: string, kind: keyof typeof idTables): readonly string[] =>
+  eachStudio(home, (database) =>
+    database.all(idRow, `SELECT id FROM ${idTables[kind]} ORDER BY seq DESC LIMIT 500`),
+  )
+    .flat()
+    .map(({ id }) => id)
 
 const imageRow = z.object({ image: longText })
 

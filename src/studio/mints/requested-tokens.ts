@@ -52,9 +52,12 @@ export const requireFree = (rows: readonly StoredTokenRow[], what: 'minted' | 's
   if (burned.length > 0)
     throw new ColdpressError(
       'conflict',
-      `tokens: ${namesOf(burned)} ${burned.length === 1 ? 'was' : 'were'} burned, for good, so it cannot be ${what} again. Choose other tokens.`,
+      `tokens: ${namesOf(burned)} ${burned.length === 1 ? 'was' : 'were'} burned, for good, so ${burned.length === 1 ? 'it' : 'they'} cannot be ${what} again. Choose other tokens.`,
     )
-  throw new ColdpressError('conflict', `tokens: ${listTokens(taken)}, so it cannot be ${what}`)
+  throw new ColdpressError(
+    'conflict',
+    `tokens: ${listTokens(taken)}, so ${taken.length === 1 ? 'it' : 'they'} cannot be ${what}`,
+  )
 }
 
 /** Minting a name twice would make two of one token, permanently. */

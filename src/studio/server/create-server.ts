@@ -7,10 +7,17 @@ import Fastify, {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ColdpressError } from '#values/errors/errors.ts'
+import {
+  proofChallenge,
+  proofPath,
+  proofText,
+  type ProvenStudio,
+} from '#contract/home/served-studio.ts'
 import type { Operations } from '#contract/operation.ts'
 import { clientErrorHandler, type TypedApp } from '#platform/http/loopback-server.ts'
 import { hasSeveralHosts } from '#platform/http/one-host.ts'
 import { openApiOf } from '#transport/http/openapi.ts'
+import { proofBy } from '#platform/secret/key-proof.ts'
 import { watchSilentConnections } from '#platform/http/silent-connections.ts'
 import { answerError } from './answer-error.ts'
 import { toErrorBody } from './errors.ts'
@@ -134,4 +141,26 @@ export const addOpenApi = (app: TypedApp, appId: string, operations: Operations)
     document ??= openApiOf(operations, { info, appId })
     return { ...document, servers: [{ url: `http://${host}` }] }
   })
+}
+
+/** `GET /proof`, for commands of this data folder. It is no part of the interface. */
+export const addProof = (
+  app: TypedApp,
+  { apiKey, appId, keys, network, publicAccess }: StudioOptions,
+): void => {
+  app.get(
+    proofPath,
+    { config: { public: true }, schema: { querystring: proofChallenge } },
+    async ({ query, socket }): Promise<ProvenStudio> => {
+      const served = {
+        version: packageJson.version,
+        network,
+        app_id: appId,
+        public_url: publicAccess?.origin ?? null,
+        signs: (await keys.availability({ keyHashes: [] })).isOpen,
+      }
+      const text = proofText(query.challenge, socket.localPort, served)
+      return { ...served, proof: proofBy(apiKey, text) }
+    },
+  )
 }

@@ -23,9 +23,20 @@ export const serviceDetails = ({
 /** The service's own words, unless the sentence about them quotes them, or the error is of another kind. */
 export const serviceReason = (details: ErrorDetails, sentence = ''): string | undefined => {
   const { reason } = serviceDetails(details)
-  const isNew = typeof reason === 'string' && reason !== '' && !sentence.includes(reason)
+  const isNew =
+    typeof reason === 'string' && reason !== '' && !spoken(sentence).includes(spoken(reason))
   return isNew ? reason : undefined
 }
+
+/**
+ * Coldpress shows a sentence of a service with a capital, a stop, and its own name of the field that it
+ * begins with.
+ */
+const spoken = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^[a-z_]+(?:\[\d+\]|\.\w+)*: /u, '')
+    .replace(/\.$/u, '')
 
 /** `createMint, status 409, request ID 7f3a`, or nothing for an error of another kind. */
 export const detailsText = (details: ErrorDetails): string | undefined => {

@@ -101,7 +101,7 @@ describe('what it refuses', () => {
   const deep = `${'{"type":"all","scripts":['.repeat(50_000)}${']}'.repeat(50_000)}`
   it.each([
     ['nothing', ' \n', 'It is empty'],
-    ['prose', 'my policy', 'neither JSON, nor hex'],
+    ['prose', 'my policy', 'neither an object in JSON, nor hex'],
     ['half a file', '{"type":"all","scripts":[', 'cut off'],
     ['another JSON', '{"name":"x"}', 'no policy'],
     ['an unknown kind of script', '{"type":"maybe"}', 'script: type: '],

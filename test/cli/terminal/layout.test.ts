@@ -66,6 +66,19 @@ describe('a table', () => {
   })
 })
 
+describe('a mark', () => {
+  it('has a colour where the terminal has any, and its word in any case', () => {
+    const styled = { width: 40, hasStyle: true }
+    expect(renderText('coldpress: It is not there.', styled)).toBe(
+      '\u{1b}[31mcoldpress:\u{1b}[39m It is not there.',
+    )
+    expect(renderText('warning keychain: locked', styled)).toContain('\u{1b}[33mwarning\u{1b}[39m')
+    expect(renderText('ok      disk: 7 GiB free', styled)).toContain('\u{1b}[32mok\u{1b}[39m')
+    expect(renderText('The disk is ok.', styled)).toBe('The disk is ok.')
+    expect(renderText('coldpress: It is not there.', at(40))).toBe('coldpress: It is not there.')
+  })
+})
+
 describe('prose', () => {
   it('is broken between words, behind the mark of a warning, and not at all without a terminal', () => {
     const warning = 'WARNING  The address is a script, which has to be able to spend what it gets.'

@@ -90,6 +90,17 @@ describe('a review that is longer than the terminal', () => {
     },
   )
 
+  it('ends with its pager where the command is stopped, and prints nothing more', async () => {
+    vi.stubEnv('PAGER', 'sleep 3600')
+    const stop = new AbortController()
+    const shown = new Terminal({ quiet: false, signal: stop.signal })
+    const reviewed = shown.review('altogether  7 transactions', all)
+    stop.abort()
+    await reviewed
+    expect(output.stderr).not.toContain('Line 2 of')
+    await expect(shown.promptLine('Type "sign": ')).rejects.toMatchObject({ code: 'declined' })
+  })
+
   it('is printed alone where it is short', async () => {
     vi.stubEnv('PAGER', 'false')
     await terminal().review('altogether  1 transaction', all.slice(0, 5))

@@ -7,6 +7,7 @@ const offer = (value: ValueKind): string => {
   if (value === 'file') return 'compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur"))'
   if (value === 'folder') return 'compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur"))'
   if (value === 'flag' || value === 'text') return ''
+  if ('ids' in value) return `COMPREPLY=($(compgen -W "$(_coldpress_ids ${value.ids})" -- "$cur"))`
   return `COMPREPLY=($(compgen -W '${value.join(' ')}' -- "$cur"))`
 }
 
@@ -20,14 +21,33 @@ const valueCases = ({ path }: CommandFacts, options: readonly OptionFacts[]): re
       return `    ${patterns}) ${[offer(value), 'return'].filter(Boolean).join('; ')} ;;`
     })
 
+/** The words of a command; its ids are asked for where an argument is typed. */
+const wordsOf = ({ path, options, values, commands }: CommandFacts): string => {
+  const words = [
+    ...commands.map(([name]) => name),
+    ...('ids' in values ? [] : values),
+    ...names(options),
+  ]
+  const ids =
+    'ids' in values ? `; [[ $cur == -* ]] || words+=" $(_coldpress_ids ${values.ids})"` : ''
+  return `    ${pattern(path)}) words='${words.join(' ')}'${ids} ;;`
+}
+
 const names = (options: readonly OptionFacts[]): readonly string[] =>
   options.flatMap((one) => one.names)
 
-/** A completion script for bash. It starts no program: everything is in it. */
+/** A completion script for bash. It asks Coldpress for ids alone: everything else is in it. */
 export const bashCompletion = (facts: readonly CommandFacts[]): string => {
   const [program, ...commands] = facts
   const global = [...names(program?.options ?? []), '--help']
   return `# bash completion of coldpress, made from its help
+_coldpress_ids() {
+  local i home=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    [[ \${COMP_WORDS[i]} == --home ]] && home=(--home "\${COMP_WORDS[i + 1]}")
+  done
+  coldpress studio ids "$1" "\${home[@]}" 2>/dev/null
+}
 _coldpress() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" at='' i words=''
   COMPREPLY=()
@@ -40,12 +60,7 @@ _coldpress() {
 ${[...commands, ...(program === undefined ? [] : [program])].flatMap((one) => valueCases(one, one.options)).join('\n')}
   esac
   case "$at" in
-${facts
-  .map(
-    ({ path, options, values, commands: children }) =>
-      `    ${pattern(path)}) words='${[...children.map(([name]) => name), ...values, ...names(options)].join(' ')}' ;;`,
-  )
-  .join('\n')}
+${facts.map(wordsOf).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words ${global.join(' ')}" -- "$cur"))
   if [ \${#COMPREPLY[@]} -eq 0 ]; then

@@ -1,8 +1,11 @@
 import type { Command, Option } from 'commander'
+import { type IdKind, idKinds } from '#cli/commands/studio/studio.ts'
 import { publicNetworks } from '#chain/gateway/stored-gateways.ts'
 
-/** What a shell can offer for an option's value. */
-export type ValueKind = 'flag' | 'file' | 'folder' | 'text' | readonly string[]
+/** What a shell can offer for a value: words, or the ids that the data folder has. */
+export type ValueKind = 'flag' | 'file' | 'folder' | 'text' | readonly string[] | IdsOf
+
+export type IdsOf = { readonly ids: IdKind }
 
 export type OptionFacts = {
   /** `-V`, `--version`. */
@@ -20,8 +23,8 @@ export type CommandFacts = {
   readonly parameters: string
   readonly description: string
   readonly options: readonly OptionFacts[]
-  /** Values of its first argument, where a shell can know them. */
-  readonly values: readonly string[]
+  /** What its first argument takes: words or ids, where a shell can know them. */
+  readonly values: readonly string[] | IdsOf
   readonly examples: readonly string[]
   /** The names of its own commands, with their descriptions. */
   readonly commands: readonly (readonly [name: string, description: string])[]
@@ -30,6 +33,11 @@ export type CommandFacts = {
 /** The grammar's own words for files. */
 const files = /^(?:file|csv|path|file-or-hex|files?)$/u
 const folders = /^(?:dir|folder|home)$/u
+
+const idKindOf = (name: string): IdsOf | undefined => {
+  const kind = idKinds.find((known) => known === name)
+  return kind && { ids: kind }
+}
 
 /** A gateway is named by its network too. */
 const networkArguments = /^(?:network|gateway)$/u
@@ -40,6 +48,7 @@ const builtInAccounts = ['local', ...publicNetworks.map((network) => `local-${ne
 const valueOf = (option: Option): ValueKind => {
   if (!option.required && !option.optional) return 'flag'
   if (option.long === '--account') return builtInAccounts
+  if (option.long === '--collection') return { ids: 'collection' }
   if (option.argChoices !== undefined) return option.argChoices
   const name = /[<[](?<name>[^>\].]+)/u.exec(option.flags)?.groups?.['name'] ?? ''
   if (files.test(name)) return 'file'
@@ -78,6 +87,14 @@ const parameterText = (command: Command): string =>
     })
     .join(' ')
 
+/** An argument `<id>` is of its group: that of `policy show` is a policy. */
+const firstValues = (command: Command, path: readonly string[]): readonly string[] | IdsOf => {
+  const name = command.registeredArguments[0]?.name() ?? ''
+  if (networkArguments.test(name)) return publicNetworks
+  if (name === 'kind') return idKinds
+  return idKindOf(name === 'id' && path.length === 2 ? (path[0] ?? '') : name) ?? []
+}
+
 /** Every command of the program, the program itself first, in the order of the help. */
 export const commandFacts = (
   command: Command,
@@ -88,9 +105,7 @@ export const commandFacts = (
     parameters: parameterText(command),
     description: oneLine(command.description()),
     options: command.options.filter(({ hidden }) => !hidden).map(optionFacts),
-    values: networkArguments.test(command.registeredArguments[0]?.name() ?? '')
-      ? publicNetworks
-      : [],
+    values: firstValues(command, path),
     examples: examplesOf(command),
     commands: command.commands.map((child) => [child.name(), oneLine(child.description())]),
   },

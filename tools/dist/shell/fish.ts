@@ -1,14 +1,18 @@
-import type { CommandFacts, OptionFacts, ValueKind } from './command-facts.ts'
+import type { CommandFacts, IdsOf, OptionFacts, ValueKind } from './command-facts.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 const joined = (path: readonly string[]): string => path.map((word) => ` ${word}`).join('')
+
+/** fish runs it when it completes. */
+const idsOf = ({ ids }: IdsOf): string => `(coldpress studio ids ${ids} 2>/dev/null)`
 
 /** fish's own flags: `-r` needs a value, `-x` one that is no file, `-F` one that is. */
 const valueFlags = (value: ValueKind): string => {
   if (value === 'flag') return ''
   if (value === 'text') return ' -x'
   if (value === 'file') return ' -r -F'
+  if (typeof value === 'object' && 'ids' in value) return ` -x -a ${quoted(idsOf(value))}`
   if (value === 'folder') return " -x -a '(__fish_complete_directories)'"
   return ` -x -a ${quoted(value.join(' '))}`
 }
@@ -30,9 +34,11 @@ const linesOf = ({ path, options, values, commands }: CommandFacts): readonly st
       ([name, description]) =>
         `complete -c coldpress${condition} -f -a ${quoted(name)} -d ${quoted(description)}`,
     ),
-    ...(values.length === 0
-      ? []
-      : [`complete -c coldpress${condition} -f -a ${quoted(values.join(' '))}`]),
+    ...('ids' in values
+      ? [`complete -c coldpress${condition} -f -a ${quoted(idsOf(values))}`]
+      : values.length === 0
+        ? []
+        : [`complete -c coldpress${condition} -f -a ${quoted(values.join(' '))}`]),
     // The program's own options stand behind any command.
     ...options.map(optionLine(path.length === 0 ? '' : condition)),
   ]

@@ -36,12 +36,12 @@ export type ManPage = {
 const files = [
   [
     '~/.local/share/Coldpress',
-    'The data folder, unless --home or COLDPRESS_HOME names another one.',
+    'The data folder on Linux, unless --home or COLDPRESS_HOME names another one. On macOS ~/Library/Application Support/Coldpress.',
   ],
   ['secrets/', "In the data folder: the vault's sealed items, where no keychain holds them."],
   [
-    'app.db, studio/, devnet/',
-    'In the data folder: imports, settings, log; the databases of the studios and of the devnet.',
+    'app.db, studio/',
+    'In the data folder: imports, settings, log; the databases of the studios and of the devnet, and their logs.',
   ],
   ['content/', 'In the data folder: images and works, by their CIDs.'],
 ] as const
@@ -49,6 +49,9 @@ const files = [
 const environment = [
   ['COLDPRESS_HOME', "The folder of Coldpress's data."],
   ['COLDPRESS_PASSPHRASE_FILE', 'A file with the vault passphrase.'],
+  ['COLDPRESS_STUDIO_KEY_FILE', 'A file with the key of a studio that serves the data folder.'],
+  ['NO_COLOR', 'With any value, the terminal gets neither bold text nor colours.'],
+  ['PAGER', 'What shows a long text before a signature; cat or nothing for none.'],
   ['COLDPRESS_OFFLINE', 'With the value 1, no network is used.'],
 ] as const
 

@@ -1,4 +1,4 @@
-import type { CommandFacts, OptionFacts, ValueKind } from './command-facts.ts'
+import type { CommandFacts, IdsOf, OptionFacts, ValueKind } from './command-facts.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -8,11 +8,14 @@ const described = (name: string, description: string): string =>
 
 const pattern = (path: readonly string[]): string => `'${path.map((word) => ` ${word}`).join('')}'`
 
+/** Its lines, split by zsh when it completes. */
+const idsOf = ({ ids }: IdsOf): string => `\${(f)"$(coldpress studio ids ${ids} 2>/dev/null)"}`
+
 const offer = (value: ValueKind): string => {
   if (value === 'file') return '_files'
   if (value === 'folder') return '_files -/'
   if (value === 'flag' || value === 'text') return "_message 'value'"
-  return `compadd -- ${value.join(' ')}`
+  return `compadd -- ${'ids' in value ? idsOf(value) : value.join(' ')}`
 }
 
 const valueCases = ({ path, options }: CommandFacts): readonly string[] =>
@@ -48,7 +51,7 @@ ${[...commands, ...(program === undefined ? [] : [program])].flatMap(valueCases)
 ${facts
   .map(
     ({ path, options, values, commands: children }) =>
-      `    (${pattern(path)}) commands=(${[...children.map(([name, text]) => described(name, text)), ...values].join(' ')}) options=(${path.length === 0 ? '' : optionWords(options)}) ;;`,
+      `    (${pattern(path)}) commands=(${[...children.map(([name, text]) => described(name, text)), ...('ids' in values ? [idsOf(values)] : values)].join(' ')}) options=(${path.length === 0 ? '' : optionWords(options)}) ;;`,
   )
   .join('\n')}
   esac

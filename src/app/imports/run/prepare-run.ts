@@ -74,6 +74,11 @@ export const requirePrices = async (
   }
 }
 
+/** Whether images that exist on this computer only may do for the tokens of a collection. */
+export type MayStayLocal = (
+  of: Pick<ImportRequest, 'accountId' | 'collectionId'>,
+) => Promise<boolean> | boolean
+
 export type Preparing = GatheredInputs &
   PriceDeps & {
     readonly db: Database
@@ -85,7 +90,7 @@ export type Preparing = GatheredInputs &
     readonly signal: AbortSignal
     readonly onPlan: (plan: Plan) => void
     readonly prices: PriceOptions
-    readonly mayStayLocal?: (accountId: string) => boolean
+    readonly mayStayLocal?: MayStayLocal
   }
 
 /** A leased job, planned again, with its journal ready for the run. */
@@ -220,7 +225,7 @@ const runnablePlan = async (
   const plan = await planInTurns(inputs, signal)
   onPlan(plan)
   if (isRunnable(plan)) {
-    requirePublicTarget(given, plan)
+    await requirePublicTarget(given, plan)
     requireTakenWorks(given, plan)
     await requirePrices(given, request, plan.counts.priced, { ...given.prices, signal })
     return plan
@@ -234,9 +239,12 @@ const runnablePlan = async (
 }
 
 /** Tokens of a real network whose images nobody else can open are made only by those who accept it. */
-const requirePublicTarget = ({ request, pins, mayStayLocal }: Preparing, plan: Plan): void => {
+const requirePublicTarget = async (
+  { request, pins, mayStayLocal }: Preparing,
+  plan: Plan,
+): Promise<void> => {
   if (pins.isPublic || request.acceptsLocalImages === true) return
-  if (mayStayLocal?.(request.accountId) !== false) return
+  if ((await mayStayLocal?.(request)) !== false) return
   requirePublicImages(imagesToStore(plan))
 }
 

@@ -18,6 +18,7 @@ import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import {
   continueJob,
   jobToContinue,
+  type MayStayLocal,
   type PreparedRun,
   type PriceDeps,
   type PriceOptions,
@@ -36,7 +37,7 @@ export type SessionDeps = InputDeps &
     readonly now: () => Date
     readonly retrySettings: RetrySettings
     readonly jobs: Jobs
-    readonly mayStayLocal?: (accountId: string) => boolean
+    readonly mayStayLocal?: MayStayLocal
   }
 
 export type ImportRunOptions = OpeningOptions &

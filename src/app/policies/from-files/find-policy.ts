@@ -151,8 +151,9 @@ const readOne = ({ name: file, content }: PolicyFile, into: Read, isAlone: boole
 
 /** @returns undefined for JSON beside other files that is no policy, such as a token's metadata */
 const textIn = (file: string, content: Secret, isAlone: boolean) => {
+  const text = fileText(file, content)
   try {
-    return readPolicyText(content.fileText())
+    return readPolicyText(text)
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
     if (!isAlone && isErrorBy(error, policyErrors, 'unknown') && /\.json$/iu.test(file))
@@ -162,6 +163,21 @@ const textIn = (file: string, content: Secret, isAlone: boolean) => {
       details: error.details,
       cause: error,
     })
+  }
+}
+
+/** @throws ColdpressError `invalid` naming the file */
+const fileText = (file: string, content: Secret): string => {
+  try {
+    return content.fileText()
+  } catch (error) {
+    throw errorBy(
+      policyErrors,
+      'unknown',
+      {},
+      `${file} is not UTF-8 text. A policy is a public policy file, the JSON of a service, a script or key file of cardano-cli, a CNTools folder, or a key export of NMKR (zip).`,
+      error,
+    )
   }
 }
 

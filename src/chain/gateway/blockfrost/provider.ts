@@ -22,6 +22,12 @@ const networkOfId = (projectId: Secret): Network | undefined =>
     return hosted.find((name) => start.startsWith(name))
   })
 
+/** https://docs.blockfrost.io/, Authentication */
+const hasForm = (projectId: Secret): boolean =>
+  projectId.use((bytes) =>
+    /^(?:mainnet|preprod|preview)[A-Za-z0-9]{8,}$/u.test(Buffer.from(bytes).toString('latin1')),
+  )
+
 /** Blockfrost, or any server of its API. */
 export const blockfrost = gatewayProvider({
   kind: 'blockfrost',
@@ -85,4 +91,8 @@ const checkHosted = (network: Network, baseUrl: string, projectId: Secret | unde
   if (hostNetwork !== undefined && hostNetwork !== network) {
     throw invalid(`the base URL is that of ${hostNetwork}, not of ${network}`)
   }
+  if (!hasForm(projectId))
+    throw invalid(
+      `the project ID has another form than those of Blockfrost: ${network}, then letters and digits; copy it whole`,
+    )
 }

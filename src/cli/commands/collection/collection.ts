@@ -301,8 +301,7 @@ const addDelete = (collection: Command): void =>
 
 /** The vault seals what a collection of the Local studio pays and mints; while locked it cannot. */
 const openForLocal = async (session: Session): Promise<void> => {
-  const app = await session.app()
-  if (app.accounts.get(session.account).kind !== 'local') return
+  if (!(await session.ownsStudio())) return
   if (session.hasPassphrase) await session.openVault()
   else
     session.terminal.warn(
@@ -313,8 +312,7 @@ const openForLocal = async (session: Session): Promise<void> => {
 const shownOf = async (session: Session, found: Collection): Promise<Collection> => {
   const shown = withPayoutWarnings(found)
   if (shown.payment_link === undefined) return shown
-  const { accounts } = await session.app()
-  const isLocal = accounts.get(session.account).kind === 'local'
+  const isLocal = await session.ownsStudio()
   return { ...shown, payment_link: servedLink(shown.payment_link, { isLocal }) }
 }
 
@@ -340,9 +338,7 @@ const collectionDetails = (collection: Collection, network: ServiceNetwork): Tex
     ['policy ID', collection.policy.policy_id],
     [
       'lock',
-      collection.policy.lock
-        ? (collection.policy.lock_time ?? 'at an unknown time')
-        : 'never locks',
+      collection.policy.lock ? `at ${collection.policy.lock_time ?? 'an unknown time'}` : 'never',
     ],
     ['royalty', royaltyText(collection)],
     ['royalty payment', collection.payment_link ?? undefined],

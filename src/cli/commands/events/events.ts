@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
+import { saleEventKinds } from '#contract/sales/sale-status.ts'
 import { printable } from '#values/text/printable.ts'
 import { readInput } from '#cli/files.ts'
 import type { CaughtUp } from '#app/events/received/catch-up.ts'
@@ -84,6 +85,7 @@ const addList = (events: Command): void =>
         limit: wholeNumberOption('--limit', limit, 1, mostListed),
         ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
       })
+      if (found.length === 0) requireKnown(options.status)
       return { json: found.map(eventJson), text: listText(found, app.events.lastArrival() > 0) }
     },
   )
@@ -100,6 +102,16 @@ const requireUsed = ({ follow: isFollowed = false, after, before, limit }: ListO
     isFollowed
       ? `${given}: does not work with --follow. Leave one of them out.`
       : `${given}: needs --follow. For the next page of the list, give --before ID.`,
+  )
+}
+
+/** Of a service that has more of them, one that is found counts too. @throws ColdpressError `usage` */
+const requireKnown = (kinds: readonly string[] = []): void => {
+  const unknown = kinds.find((kind) => !saleEventKinds.some((known) => known === kind))
+  if (unknown === undefined) return
+  throw new ColdpressError(
+    'usage',
+    `--status: no event is of the kind ${unknown}. Give one of: ${saleEventKinds.join(', ')}.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { serviceReason } from '#values/errors/service-details.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { adaText, countText, durationText, numberText } from '#values/text/format.ts'
-import type { IssueRule } from '#contract/imports/import-rules.ts'
+import { importRules, type IssueRule } from '#contract/imports/import-rules.ts'
 import { printable } from '#values/text/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {
@@ -47,6 +47,11 @@ export const planText = (plan: Plan): string => {
           `To add the files to the collection's metadata: ${hint('import FOLDER --collection ID --add-works')}`,
         ]
       : []),
+    ...(plan.issues.some(({ rule, column }) => rule === 'text_too_short' && isNameColumn(column))
+      ? [
+          `To make the names by a pattern: ${hint('import FOLDER --collection ID --names "Print #{number:4}"')}`,
+        ]
+      : []),
     ...(plan.issues.some(({ video }) => video !== undefined)
       ? [
           `To make still images of the videos with ffmpeg: ${hint('import FOLDER --collection ID --posters')}`,
@@ -55,6 +60,9 @@ export const planText = (plan: Plan): string => {
   ]
   return lines.join('\n')
 }
+
+const isNameColumn = (column: string | null): boolean =>
+  column === 'asset_name' || column === 'name'
 
 /** What changes how the table was understood. */
 const adviceByRule: Partial<Readonly<Record<IssueRule, string>>> = {
@@ -258,5 +266,8 @@ const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
     `${group[0]?.severity ?? 'info'} · ${rule} · ${countText(group.length, 'time')}`,
     ...lines,
     ...(rest > 0 ? [`  … and ${numberText(rest)} more; --report FILE.csv writes all`] : []),
+    ...(group[0]?.severity === 'error' && group.every(({ fix }) => fix === undefined)
+      ? [`  ${importRules[rule].advice}`]
+      : []),
   ].join('\n')
 }

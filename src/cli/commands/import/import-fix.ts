@@ -18,7 +18,8 @@ type FixOptions = { readonly fix?: string; readonly fixed?: string }
 export type FixedRequest = {
   readonly request: ImportRequest
   readonly fixed: null | {
-    readonly table: string
+    /** The copy; null where nothing in the table was fixed. */
+    readonly table: string | null
     readonly rules: readonly { readonly rule: string; readonly count: number }[]
     readonly removed: FixedCopy['removed']
   }
@@ -49,13 +50,13 @@ export const fixedRequest = async (
       }),
     )
     .finally(progress.end)
-  await writeCopy(made)
+  if (made.copy !== undefined) await writeCopy(made.copy)
   session.terminal.info(...fixedLines(made))
   const { fixed, removed } = made
   return {
     request: made.request,
     fixed: {
-      table: made.path,
+      table: made.copy?.path ?? null,
       rules: [...fixed].map(([rule, count]) => ({ rule, count })),
       removed,
     },
@@ -88,7 +89,7 @@ const placeCopy = async (
   return copy
 }
 
-const writeCopy = async ({ path, bytes }: FixedCopy): Promise<void> => {
+const writeCopy = async ({ path, bytes }: NonNullable<FixedCopy['copy']>): Promise<void> => {
   if (existsSync(path) && !(await readFile(path)).equals(bytes))
     throw new ColdpressError(
       'usage',
@@ -97,16 +98,15 @@ const writeCopy = async ({ path, bytes }: FixedCopy): Promise<void> => {
   await replaceFile(path, bytes)
 }
 
-const fixedLines = ({ path, fixed, removed, settingsFixes }: FixedCopy): readonly string[] => {
+const fixedLines = ({ copy, fixed, removed, settingsFixes }: FixedCopy): readonly string[] => {
+  const ofImages = settingsFixes.map((fix) => `For every image that needs it: ${fix.done}.`)
+  if (copy === undefined)
+    return ofImages.length > 0 ? ofImages : ['Nothing in the table could be fixed.']
   const counts = [...fixed].map(([rule, count]) => `${rule} · ${countText(count, 'time')}`)
-  const done =
-    counts.length === 0
-      ? 'Nothing in the table could be fixed.'
-      : `Fixed in the table: ${counts.join(', ')}.`
   return [
-    done,
-    ...settingsFixes.map((fix) => `For every image that needs it: ${fix.done}.`),
+    ...(counts.length === 0 ? [] : [`Fixed in the table: ${counts.join(', ')}.`]),
+    ...ofImages,
     ...rowLines('Removed', removed),
-    `The copy of the table: ${path}`,
+    `The copy of the table: ${copy.path}`,
   ]
 }

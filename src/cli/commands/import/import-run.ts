@@ -215,6 +215,15 @@ const settingsOf = ({ resize, format, quality, ...options }: RunOptions): ImageS
   keepsProfile: options.keepProfile,
 })
 
+/** @throws ColdpressError `usage` for a sheet of a table that has none */
+const requireSheet = ({ sheet }: RunOptions, source: SourceFormat): void => {
+  if (sheet === undefined || source.sheet !== undefined) return
+  throw new ColdpressError(
+    'usage',
+    `--sheet: the table of this folder is no workbook, so it has no sheet “${sheet}”. Leave --sheet out, or name the workbook with --csv.`,
+  )
+}
+
 /** Plans with each image decoded, and shows how far that is. */
 const checkedPlan = async (session: Session, request: ImportRequest) => {
   const progress = drawProgress(session.terminal)
@@ -235,12 +244,13 @@ const dryRun = async (
   options: RunOptions,
 ): Promise<ObjectAnswer> => {
   const plan = await checkedPlan(session, request)
+  requireSheet(options, plan.source)
   const { reason } = plan.source
   if (options.report !== undefined)
     await writeReport(options.report, plan, { folder: request.folder, reason })
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   const cost = costText(plan)
-  const local = (await session.app()).imports.countLocalImages(request, plan)
+  const local = await (await session.app()).imports.countLocalImages(request, plan)
   return {
     json: {
       ...planJson(plan),
@@ -298,6 +308,7 @@ const run = async (
         onRead: (read) => {
           // read again once the vault is open
           if (source !== undefined) return
+          requireSheet(options, read.source)
           source = read.source
           session.terminal.info(sourceText(read.source))
           if (read.mapped.length > 0) session.terminal.info(mappedText(read.mapped))

@@ -7,6 +7,7 @@ import { addRun } from './import-run.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { cutColumn, numberColumn, table } from '#cli/terminal/table.ts'
+import { CollectionOption } from '#cli/options/collection-option.ts'
 import { acceptLocalImages } from '#cli/options/accept-options.ts'
 
 export const addImportCommands = (program: Command): void => {
@@ -19,19 +20,22 @@ export const addImportCommands = (program: Command): void => {
 }
 
 const addStatus = (imports: Command): void =>
-  command(
+  command<{ readonly collection?: string }>(
     imports,
     'status [job]',
     'show the progress of an import (default: of all)',
     'import status',
-    (status) => status,
-    async (session, _options, job) => {
+    (status) =>
+      status.addOption(new CollectionOption('only imports into this collection (default: all)')),
+    async (session, { collection }, job) => {
       const app = await session.app()
       if (job !== undefined) {
         const one = app.imports.status(job)
         return { json: statusJson(one), text: importStatusText(one) }
       }
-      const all = app.imports.list()
+      const all = app.imports
+        .list()
+        .filter(({ job: { collection_id: into } }) => (collection ?? into) === into)
       return {
         json: all.map(statusJson),
         text: table(

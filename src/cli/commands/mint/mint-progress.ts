@@ -8,17 +8,15 @@ const steps = (progress: MintProgress): string => {
   const [only] = transactions
   if (only !== undefined && transactions.length === 1) {
     if (only.status !== 'in_block') return only.status.replace('_', ' ')
-    return `in a block, with ${only.confirmations} of ${countText(progress.wanted, 'block')} on it`
+    return `in a block; ${only.confirmations} of ${countText(progress.wanted, 'block')} after it`
   }
   const there = transactions.filter(({ status }) => status === 'in_block')
   const confirmed = transactions.filter(({ status }) => status === 'confirmed')
   return `${there.length + confirmed.length} of ${countText(transactions.length, 'transaction')} in a block, ${confirmed.length} confirmed, ${progress.done} of ${progress.total} steps`
 }
 
-const pace = ({ rate, secondsLeft }: MintProgress): readonly string[] =>
-  secondsLeft === null || secondsLeft === 0
-    ? []
-    : [`${rate.toFixed(1)} steps/s`, `${durationText(secondsLeft)} left`]
+const pace = ({ secondsLeft }: MintProgress): readonly string[] =>
+  secondsLeft === null || secondsLeft === 0 ? [] : [`${durationText(secondsLeft)} left`]
 
 /** Shows how far a mint is: on one line of a terminal, elsewhere a line for each change. */
 export const showMintProgress = (terminal: Terminal) => {

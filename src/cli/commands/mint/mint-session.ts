@@ -10,7 +10,7 @@ import { hint } from '#cli/terminal/hint.ts'
 /** What every command of `mint` works with. */
 export type MintSession = MintingAccount<App> & {
   readonly session: Session
-  /** Whether the studio is this process's own: it then lives as long as the command. */
+  /** Whether the studio is this process's own: it then lives as long as the command. Another process may serve it. */
   readonly isLocal: boolean
 }
 
@@ -20,9 +20,10 @@ export const openMintSession = async (
   { signs }: { readonly signs: boolean },
 ): Promise<MintSession> => {
   const app = await session.app()
-  const isLocal = app.accounts.get(session.account).kind === 'local'
-  if (signs && isLocal && session.hasPassphrase) await session.openVault()
+  // one that another process serves signs by itself
+  if (signs && session.hasPassphrase && (await session.ownsStudio())) await session.openVault()
   const minting = await session.withVault(() => openMintingAccount(app, session.account))
+  const isLocal = await session.ownsStudio()
   return { ...minting, client: askingClient(session, minting.client), session, isLocal }
 }
 

@@ -59,7 +59,7 @@ const lockText = ({ lock, network, minting }: InspectedPolicy): string => {
   if (minting === 'impossible') return 'nobody can ever sign'
   if (lock === null) return 'never'
   const at = `slot ${lock.slot}, ${lock.time ?? 'beyond any date'} (${network})`
-  return lock.locked ? `locked since ${at}` : `${at}${leftText(lock.time)}`
+  return lock.locked ? `since ${at}` : `${at}${leftText(lock.time)}`
 }
 
 const leftText = (time: string | null): string => {

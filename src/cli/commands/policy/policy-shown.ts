@@ -30,9 +30,9 @@ const keysText = (policy: PolicyView): string => {
 }
 
 const lockText = ({ lock }: PolicyView): string => {
-  if (lock === null) return 'never locks'
+  if (lock === null) return 'never'
   if (lock.slot === 0) return 'nobody can ever sign'
-  return `${lock.locked ? 'locked since' : 'locks at'} ${lock.time ?? `slot ${lock.slot}`}`
+  return `${lock.locked ? 'since' : 'at'} ${lock.time ?? `slot ${lock.slot}`}`
 }
 
 const policyBackupText = ({ keys, backup }: PolicyView): string =>

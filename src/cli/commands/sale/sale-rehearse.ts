@@ -190,7 +190,7 @@ const actText = (act: RehearsalAct): string => {
 const payerNames = { buyer: '', stranger: 'a stranger ', other: 'another stranger ' } as const
 
 const endText = ({ status, state }: RehearsalCase): string =>
-  `${status ?? 'nothing'}${state === 'passed' ? '' : ` (${state})`}`
+  `${status?.toLowerCase().replaceAll('_', ' ') ?? 'nothing'}${state === 'passed' ? '' : ` (${state})`}`
 
 const amountText = (amount: number | undefined): string =>
   amount === undefined ? '' : adaText(String(amount), 'ADA')

@@ -62,7 +62,7 @@ const nextLines = (
     case 'sending':
       return [
         isLocal
-          ? 'Its sales continue while a command with this home uses the studio.'
+          ? 'Its sales go on while another command uses the studio of this home.'
           : 'Its studio continues.',
         `To wait for them: ${hint(`sale round status ${id} --wait`)}`,
       ]

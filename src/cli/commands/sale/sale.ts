@@ -14,7 +14,7 @@ import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
 import { CollectionOption, requiredCollection } from '#cli/options/collection-option.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
-import { salesAnswer } from './sale-answers.ts'
+import { salesAnswer, stateText } from './sale-answers.ts'
 import { createFromFile, readSaleRows } from './sale-file.ts'
 import { addShare } from './sale-share.ts'
 import { answerSale, watchSale } from './sale-session.ts'
@@ -327,6 +327,6 @@ const dueOf = (sale: Sale, payer: string | undefined): bigint => {
   if (due > 0n) return due
   throw new ColdpressError(
     'conflict',
-    `The sale is ${sale.status}, and its price is paid. To pay more, give the amount: --ada AMOUNT.`,
+    `The sale is ${stateText(sale)}, and its price is paid. To pay more, give the amount: --ada AMOUNT.`,
   )
 }

@@ -63,12 +63,13 @@ export const servedText = (
       ['gateway', shown.gateway_url ?? undefined],
       ['project ID', token === null ? undefined : secret(token, gatewayFile(keyFile))],
     ]),
-    `To use it as an account, in another terminal${keyFile === undefined ? ' (asks for the API key)' : ''}:`,
+    'Commands with this data folder use it by themselves while it runs.',
+    `From another data folder, as an account${keyFile === undefined ? ' (asks for the API key)' : ''}:`,
     `  ${accountCommand(shown, keyFile)}`,
   ]
 }
 
-/** The home of the account may be another one: the studio is reached over HTTP. */
+/** The studio is reached over HTTP. */
 const accountCommand = (
   { network, base_url: baseUrl, app_id: appId }: ServedStudioText,
   keyFile: string | undefined,

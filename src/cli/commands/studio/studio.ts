@@ -92,6 +92,7 @@ export const addStudioCommands = (program: Command): void => {
   addStudioConfirm(studio)
   addStudioTrust(studio)
   addStudioBackup(studio)
+  addStudioIds(studio)
   command<YesOption>(
     studio,
     'new-chain',
@@ -131,6 +132,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
             inbox === undefined ? publicAccess : { ...publicAccess, answerInbox: inbox.answer },
         }),
   })
+  const withdraw = app.servedStudios.announce(options.network, running.baseUrl)
   try {
     const gateway = await running.gateway()
     const shown = {
@@ -152,6 +154,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     else session.terminal.print(servedText(shown, options, process.stdout.isTTY))
     await untilMoved(app.home, session.signal)
   } finally {
+    withdraw()
     await running.close()
     inbox?.close()
   }
@@ -262,6 +265,24 @@ const portOf = (text: string | undefined): number => {
   }
   return port
 }
+
+/** What `studio ids` lists. */
+export const idKinds = ['collection', 'sale', 'mint', 'webhook', 'policy'] as const
+export type IdKind = (typeof idKinds)[number]
+
+const addStudioIds = (studio: Command): void =>
+  command(
+    studio,
+    'ids <kind>',
+    `list the newest ids of one kind in this home, for scripts and the completion of a shell: ${idKinds.join(', ')}`,
+    'studio ids sale',
+    (ids) => ids,
+    async (session, _options, text = '') => {
+      const kind = idKinds.find((known) => known === text)
+      if (kind !== undefined) return (await import('./ids-command.ts')).idsCommand(session, kind)
+      throw new ColdpressError('usage', `${text}: give one of ${idKinds.join(', ')}.`)
+    },
+  )
 
 /** What copies a data folder is large: it is loaded when it is asked for, and not for the help. */
 const addStudioBackup = (studio: Command): void =>

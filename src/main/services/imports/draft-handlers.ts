@@ -177,9 +177,9 @@ export const draftHandlers = (
       else await checks.stop(draft)
       return checks.stateOf(draft)
     },
-    'imports.localImages': ({ draftId }) => {
+    'imports.localImages': async ({ draftId }) => {
       const { request, plan } = stateOf(draftId)
-      return { images: imports.countLocalImages(request, plan) }
+      return { images: await imports.countLocalImages(request, plan) }
     },
     'imports.start': async ({ draftId, ...options }) => {
       const draft = drafts.get(draftId)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
@@ -97,6 +97,32 @@ COMP_WORDS=(coldpress "$@"); COMP_CWORD=$#; _coldpress; printf '%s\\n' "\${COMPR
       ])
       expect(complete('gateway', 'set', 'pre')).toEqual(['preprod', 'preview'])
       expect(complete('collection', 'list', '--account', 'local-m')).toEqual(['local-mainnet'])
+      expect(complete('studio', 'ids', 'po')).toEqual(['policy'])
+    },
+  )
+
+  test.runIf(isThere('bash'))(
+    'bash completes ids, which it asks the data folder of the line for',
+    ({ folder }) => {
+      const asked = join(folder, 'asked')
+      const complete = (...words: readonly string[]): readonly string[] => {
+        const script = `${document('completions/coldpress')}
+compopt() { :; }
+coldpress() { echo "$@" >> '${asked}'; echo 01k1 01k2 02k3; }
+COMP_WORDS=(coldpress "$@"); COMP_CWORD=$#; _coldpress; printf '%s\\n' "\${COMPREPLY[@]}"`
+        return output('bash', ['--norc', '-c', script, 'bash', ...words])
+          .trim()
+          .split('\n')
+      }
+      expect(complete('sale', 'show', '01')).toEqual(['01k1', '01k2'])
+      expect(complete('import', 'run', 'prints', '--collection', '02')).toEqual(['02k3'])
+      expect(complete('policy', 'show', '--home', 'my home', '02')).toEqual(['02k3'])
+      expect(complete('sale', 'show', '--w')).toEqual(['--wait'])
+      expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([
+        'studio ids sale',
+        'studio ids collection',
+        'studio ids policy --home my home',
+      ])
     },
   )
 
