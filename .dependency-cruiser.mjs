@@ -384,6 +384,7 @@ const bundled = [
   '@tanstack/react-query',
   '@tanstack/react-virtual',
   'lucide-react',
+  'match-sorter',
   'qr',
   'zod',
 ]

@@ -7,11 +7,11 @@ import type { MintingClient } from '../api/client.ts'
 type Client = Pick<MintingClient, 'tokens'>
 
 /** Whether a token is on sale by itself: whoever has the link of its page can buy it. */
-export const isListed = ({ price }: Pick<Token, 'price'>): boolean => typeof price === 'number'
+export const isPricedToken = ({ price }: Pick<Token, 'price'>): boolean => typeof price === 'number'
 
 const isChosen = (chosen: ChosenTokens): ((token: Token) => boolean) => {
   if (chosen === 'all') return ({ status }) => status === 'FOR_SALE'
-  if (chosen === 'unlisted') return (token) => token.status === 'FOR_SALE' && !isListed(token)
+  if (chosen === 'unlisted') return (token) => token.status === 'FOR_SALE' && !isPricedToken(token)
   const ids = new Set(chosen)
   return ({ id }) => ids.has(id)
 }
@@ -42,7 +42,7 @@ export const tokensToMint = async (
 ): Promise<'all' | string[]> => {
   if (chosen !== 'unlisted') return chosen === 'all' ? chosen : [...chosen]
   const open = await chosenTokens(client, collectionId, 'all', options.signal)
-  const unlisted = open.filter((token) => !isListed(token))
+  const unlisted = open.filter((token) => !isPricedToken(token))
   const listed = open.length - unlisted.length
   if (listed === 0) return 'all'
   if (unlisted.length === 0)

@@ -14,7 +14,7 @@ import { requirePublicImages } from '#media/content/images-only-here.ts'
 import type { ImageFetches, UnfetchedImage } from '#media/pinning/image-fetches.ts'
 import type { PinTargets } from '#media/pinning/pin-targets.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import { isListed } from './chosen-tokens.ts'
+import { isPricedToken } from './chosen-tokens.ts'
 import type { MintingAccount } from './minting-account.ts'
 
 export type TokensToMint = {
@@ -136,7 +136,7 @@ export const imagesToMint = async (
   const wanted = typeof tokens === 'string' ? undefined : new Set(tokens)
   const isWanted = (token: Token): boolean =>
     wanted?.has(token.id) ??
-    (!mintedStatuses.has(token.status) && (tokens === 'all' || !isListed(token)))
+    (!mintedStatuses.has(token.status) && (tokens === 'all' || !isPricedToken(token)))
   const images = new Map<string, ContentAddress>()
   for await (const token of client.tokens(collectionId, { order: 'asc', size: 100, signal })) {
     for (const text of isWanted(token) ? textsOf(token) : []) {

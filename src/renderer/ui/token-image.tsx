@@ -67,7 +67,7 @@ export const AppImage = ({
 }
 
 /** Some pictures side by side with their names, and how many there are beside. */
-export const PictureWall = ({
+export const TokenWall = ({
   label,
   pictures,
   more,

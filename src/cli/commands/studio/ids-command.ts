@@ -6,7 +6,7 @@ import { openKnown } from '#platform/db/open-database.ts'
 import { studioIds } from '#studio/home/studio-databases.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import type { IdKind } from './studio.ts'
+import type { IdKind } from './id-kinds.ts'
 
 /** Nothing else reaches the completion of a shell, which expands what it is given. */
 const plainId = /^[\da-z]{1,64}$/u

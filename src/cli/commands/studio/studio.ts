@@ -27,6 +27,7 @@ import {
 import { walletReminder } from '../key/key-wallet.ts'
 import type { StudioBackupOptions } from './backup-command.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
+import { idKinds } from './id-kinds.ts'
 
 /** The devnet first: it is what a new user wants. */
 const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
@@ -265,10 +266,6 @@ const portOf = (text: string | undefined): number => {
   }
   return port
 }
-
-/** What `studio ids` lists. */
-export const idKinds = ['collection', 'sale', 'mint', 'webhook', 'policy'] as const
-export type IdKind = (typeof idKinds)[number]
 
 const addStudioIds = (studio: Command): void =>
   command(

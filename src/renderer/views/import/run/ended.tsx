@@ -14,7 +14,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { PictureWall } from '#renderer/ui/token-image.tsx'
+import { TokenWall } from '#renderer/ui/token-image.tsx'
 import { CollectionNextSteps } from '#renderer/views/collections/detail/way/next-step.tsx'
 import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
 import { usePossibleActions } from '#renderer/views/collections/use-possible-actions.ts'
@@ -46,7 +46,7 @@ const Imported = ({ job: { accountId, collectionId, total } }: { readonly job: I
   const more = total - pictures.length
   return (
     <Sheet>
-      <PictureWall
+      <TokenWall
         label={words.imported}
         pictures={pictures}
         more={more > 0 ? words.moreImported(more) : undefined}
