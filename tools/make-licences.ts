@@ -14,6 +14,7 @@ export const bundledPackages = [
   '@tanstack/react-query',
   '@tanstack/react-virtual',
   'lucide-react',
+  'match-sorter',
   'qr',
   'react',
   'react-dom',

@@ -18,7 +18,7 @@ export const accountCalls = {
       appId: filled(shortText),
       apiKey: requiredSecret,
       /** Stores it only when its service answers. */
-      testsFirst: z.boolean().default(false),
+      testsFirst: z.boolean().optional(),
     }),
     output: account,
   },

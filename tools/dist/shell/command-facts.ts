@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { type IdKind, idKinds } from '#cli/commands/studio/studio.ts'
+import { type IdKind, idKinds } from '#cli/commands/studio/id-kinds.ts'
 import { publicNetworks } from '#chain/gateway/stored-gateways.ts'
 
 /** What a shell can offer for a value: words, or the ids that the data folder has. */
