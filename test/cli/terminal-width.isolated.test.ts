@@ -174,6 +174,12 @@ describe('what a terminal shows', () => {
     await lookAtError('token add', ...inIt, '--file', tokenFile)
     await look('token update', 'Herbarium09', ...inIt, '--name', 'Old oak')
     await look('token delete', ...inIt, '--tokens', 'Herbarium09', '--yes')
+    const [deleted] = await made(z.array(withId), ['bin', 'list'])
+    await look('bin list')
+    await look('bin restore', deleted?.id ?? '')
+    await look('bin empty', '--yes')
+    await look('collection publish', collection)
+    await look('collection unpublish', collection)
     await look('asset fingerprint', policy, '4f616b31')
     await lookAtError('chain token', `${policy}4f616b31`)
     await lookAtError('import resume')
@@ -413,5 +419,13 @@ describe('what a terminal shows', () => {
   })
 })
 
-/** They run until they are stopped, or make a data folder of their own; their texts have tests of their own. */
-const elsewhere: ReadonlySet<string> = new Set(['studio serve', 'events listen', 'demo'])
+/**
+ * They run until they are stopped, make a data folder of their own, or need a font; their texts have tests
+ * of their own.
+ */
+const elsewhere: ReadonlySet<string> = new Set([
+  'studio serve',
+  'events listen',
+  'demo',
+  'token card',
+])

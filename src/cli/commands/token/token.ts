@@ -185,7 +185,7 @@ const addStatusChange = (token: Command, { verb, status, description, done }: St
         .addOption(requiredCollection(ofTokens))
         .requiredOption('--tokens <list>', 'ids or asset names, separated by commas'),
     async (session, { collection, tokens: list }) => {
-      const mintSession = await openMintSession(session, { signs: false })
+      const mintSession = await openMintSession(session, { signs: true })
       const { client } = mintSession
       const changed: Token[] = []
       for (const id of await tokensNamedBy(mintSession, collection, list)) {
