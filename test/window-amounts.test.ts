@@ -26,9 +26,10 @@ const amountsAsText = [
   'views/signing/details-sheet.tsx',
   'views/signing/net-change.tsx',
   'views/signing/sentence.ts',
+  // One line of text; each token has its exact price.
+  'views/collections/detail/header.tsx',
   // Charts have a table with the exact amounts; buttons stand beside them.
   'views/sales/analytics/sales-charts.tsx',
-  'views/minting/form/fund-dialog.tsx',
   'views/minting/form/missing-funds.tsx',
 ]
 

@@ -299,7 +299,7 @@ describe('The payment page', () => {
     expect(body).not.toMatch(/<b>|https?:\/\/(?!www\.w3\.org)/u)
     expect(body).toContain('&lt;b&gt;Faces&lt;/b&gt; &amp; &quot;co&quot;')
     const uri = `web+cardano:${address}?amount=${(amount ?? 0) / 1e6}`
-    expect(body).toContain(`href="${uri}">`)
+    expect(body).toContain(`href="${uri}"`)
     expect(body).toContain(`${(amount ?? 0) / 1e6} ADA`)
     expect(textOfQr(body)).toBe(uri)
     expect(body).toMatch(/<meta http-equiv="refresh" content="2">/u)

@@ -134,7 +134,7 @@ export const newCollectionWords = {
   royalty: 'Royalty',
   hasRoyalty: 'Ask for a royalty on later sales',
   royaltyText:
-    'A royalty token is minted before the first token. It costs about 2.1 ₳: about 1.2 ₳ is spent, and the rest stays with the collection and pays for its mints. After that, its rate and address can’t be changed.',
+    'A royalty token is minted before the first token. It costs about 2.1\u00A0₳: about 1.2\u00A0₳ is spent, and the rest stays with the collection and pays for its mints. After that, its rate and address can’t be changed.',
   rate: 'Rate in percent',
   rateHint: 'From 0 to 100, such as 5 or 7.5.',
   royaltyToPayout: 'Same as the payout address',
