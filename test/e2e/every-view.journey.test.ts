@@ -53,7 +53,9 @@ const visits: {
       mints: grid(text.minting.list.title),
       sales: grid(text.sales.list.label),
       analytics: page.getByRole('table').first(),
-      rarity: page.getByRole('table', { name: text.rarity.ranks }),
+      rarity: page
+        .getByRole('table', { name: text.rarity.ranks })
+        .or(page.getByRole('heading', { name: text.rarity.noTraits })),
     }
     return [
       {

@@ -151,7 +151,7 @@ describe('policies without a keychain', () => {
     for (const words of [
       '1 of 1',
       text.policies.canMint,
-      text.policies.backup.states.none,
+      text.policies.backup.states.practice,
       text.policies.origins.generated,
       text.policies.lock.left('41 days'),
     ])

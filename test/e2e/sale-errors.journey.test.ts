@@ -153,7 +153,7 @@ describe('a sale that went wrong', () => {
     await state(saleStatus.EXPIRED.label).waitFor()
     await pay(sale, 'Pay too late')
     await state(saleStatus.RESERVED_FAILED.label).waitFor()
-    await page.getByText('Paid after the reservation had ended').waitFor()
+    await page.getByRole('heading', { name: 'Paid after the reservation had ended' }).waitFor()
     await capture('sale-late')
     await refund()
     await state(saleStatus.REFUNDED.label).waitFor()
@@ -165,7 +165,7 @@ describe('a sale that went wrong', () => {
     await state(saleStatus.COMPLETED.label).waitFor()
     await payUnasked(sale)
     await state(text.sales.surplus).waitFor()
-    await page.getByText('Paid once more').waitFor()
+    await page.getByRole('heading', { name: 'Paid once more' }).waitFor()
     await capture('sale-paid-twice')
     await refund(text.sales.resolve.onTop.name)
     await state(text.sales.surplus).waitFor({ state: 'detached' })
@@ -178,7 +178,7 @@ describe('a sale that went wrong', () => {
     // Whoever opened the page before pays all the same.
     await payUnasked(sale)
     await state(saleStatus.PROCESSING_FAILED.label).waitFor()
-    await page.getByText('A signing key is missing').waitFor()
+    await page.getByRole('heading', { name: 'A signing key is missing' }).waitFor()
     await capture('sale-key-missing')
     await call(page, 'backups.restore', {
       source: { kind: 'file', path: backup },
