@@ -131,7 +131,7 @@ describe('collections of several networks', () => {
     await card.getByText(networks.mainnet, { exact: true }).waitFor()
     await capture('list')
     await card.getByRole('button').click()
-    await badgeOf('definition').waitFor()
+    await badgeOf('head').waitFor()
     await capture('collection')
   })
 
@@ -147,7 +147,7 @@ describe('collections of several networks', () => {
       await shows(
         part === undefined ? collection : { ...collection, part },
         'Marked Herbarium',
-        'definition',
+        'head',
       )
     await shows({ view: 'policies', policyId: policy.policy_id }, /./u, 'definition')
 

@@ -154,5 +154,5 @@ const reasons = {
   repeated: 'a second column of this name',
   ignored: 'not for tokens',
   thumbnail: 'other sizes of the images',
-  number: 'numbers the tokens',
+  number: 'it numbers the tokens',
 } as const satisfies Record<Exclude<ProposedColumn, { kind: 'attribute' }>['reason'], string>

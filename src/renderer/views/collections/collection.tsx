@@ -17,7 +17,6 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
@@ -105,7 +104,6 @@ const Loaded = ({
 }) => {
   const { way, error, refetch } = useWay(collectionRef, collection)
   const { isPicking } = usePicking()
-  const isTall = useWindowHeight() === 'normal'
   const open = (target: WayTarget) =>
     openWayTarget(target, collectionRef, collection.policy.policy_id)
   // What the shown part offers itself is not offered twice.
@@ -116,12 +114,7 @@ const Loaded = ({
     <Page
       fixed
       title={<CollectionTitle collection={collection} />}
-      lead={
-        <>
-          <CollectionSummary collectionRef={collectionRef} collection={collection} />
-          {isTall && <CutText>{aboutText(collection)}</CutText>}
-        </>
-      }
+      lead={<CollectionSummary collectionRef={collectionRef} collection={collection} />}
       actions={
         <CollectionActions accountId={collectionRef.accountId} collection={collection}>
           {!isPicking && (
@@ -168,10 +161,6 @@ const CollectionTitle = ({ collection: { name, coverCid } }: OfCollection) =>
   )
 
 type OfCollection = { readonly collection: CollectionDetails }
-
-/** Who made it, and what they say of it. */
-const aboutText = ({ creator, description }: CollectionDetails): string =>
-  [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '').join(' · ')
 /** The dialogs of a collection that menus elsewhere open too; at most one is open. */
 const CollectionDialogs = ({
   collectionRef,

@@ -17,7 +17,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
-/** What a collection is, in one line; its description above it where there is room. */
+/** What a collection is, in one line; its creator and description above it where there is room. */
 export const CollectionSummary = ({
   collectionRef,
   collection,
@@ -27,11 +27,10 @@ export const CollectionSummary = ({
 }) => {
   const isLow = useWindowHeight() !== 'normal'
   const now = useNow()
+  const about = aboutText(collection)
   return (
     <>
-      {!isLow && collection.description && (
-        <CutText className={styles['description']}>{collection.description}</CutText>
-      )}
+      {!isLow && about !== '' && <CutText className={styles['description']}>{about}</CutText>}
       <span className={ui['line']}>
         <NetworkBadge network={collection.chain} />
         {collection.isPractice && <PracticeBadge />}
@@ -41,6 +40,10 @@ export const CollectionSummary = ({
     </>
   )
 }
+
+/** Who made it, and what they say of it. */
+const aboutText = ({ creator, description }: CollectionDetails): string =>
+  [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '').join(' · ')
 
 /** Tokens minted for own use are not sold. */
 const useCountsText = (collectionRef: CollectionRef, collection: CollectionDetails): string => {
