@@ -253,7 +253,7 @@ describe('collections of several networks', () => {
       call(page, 'imports.start', { draftId, acceptsLocalImages: true }),
     ).rejects.toThrow(pricedText(1))
     await open({ view: 'import' }, text.importing.draft.title('Royal Herbarium'))
-    await page.getByRole('button', { name: text.importing.draft.steps.cost }).click()
+    await page.getByRole('button', { name: text.importing.draft.steps.cost }).first().click()
     await page.getByText(pricedText(1)).waitFor()
     await page.getByRole('checkbox', { name: text.common.localImages.accept }).check()
     const start = page.getByRole('button', { name: text.importing.draft.start.start(1) })
