@@ -359,7 +359,10 @@ describe('folders', () => {
     await page.keyboard.press('Control+o')
     await expectHeading(text.importing.draft.title(name))
     const { columns, steps } = text.importing.draft
-    await page.getByRole('button', { name: steps.details }).click()
+    await page
+      .getByRole('navigation', { name: steps.label })
+      .getByRole('button', { name: steps.details })
+      .click()
     await page.getByRole('combobox', { name: columns.select('paper', 'E') }).click()
     await page.getByRole('option', { name: columns.custom }).click()
     await page.getByRole('button', { name: text.importing.draft.undoOf(2) }).waitFor()

@@ -42,7 +42,8 @@ const firstNames = () =>
   tiles()
     .getByRole('listitem')
     .evaluateAll((cards) =>
-      cards.slice(0, 4).map((card) => /Leaf no\. \d+/u.exec(card.textContent)?.[0]),
+      // The price stands behind the name.
+      cards.slice(0, 4).map((card) => card.querySelector('[class*=tileName]')?.textContent),
     )
 const focusedText = () => page.evaluate<string>('document.activeElement?.textContent ?? ""')
 const openCollection = async (): Promise<void> => {
