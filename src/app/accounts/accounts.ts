@@ -247,7 +247,7 @@ const add = async (
   if (taken.includes(nameKey(name))) throw nameInUse(name)
   // Creating a client checks address, app ID and key by the rules of every later call.
   const client = createMintingClient({ baseUrl, appId, apiKey: wanted.apiKey })
-  if (testsFirst) await test({ name, network }, client)
+  if (testsFirst) await test({ name, network }, client, 'Add it')
 
   const id = ulid(idTime(new Date())).toLowerCase()
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
@@ -282,6 +282,7 @@ const nameInUse = (name: string): ColdpressError =>
 const test = async (
   account: Pick<Account, 'name' | 'network'>,
   client: MintingClient,
+  nextStep = 'Remove it and add it',
 ): Promise<AccountTest> => {
   const start = performance.now()
   const { network: found } = await client.ping()
@@ -289,7 +290,7 @@ const test = async (
   if (found !== undefined && found !== account.network) {
     throw new ColdpressError(
       'conflict',
-      `The account ${account.name} is set to ${account.network}, but its service answers for ${found}. Add it with the network of its base URL.`,
+      `The account ${account.name} is set to ${account.network}, but its service answers for ${found}. ${nextStep} with the network of its base URL.`,
     )
   }
   return { account: account.name, network: account.network, milliseconds }

@@ -1,4 +1,4 @@
-import type { ChosenTokens } from '#contract/mints/calls.ts'
+import type { ChosenTokens } from '#contract/mints/chosen-tokens.ts'
 import type { BurnRequest, Mint, MintRequest, RebuildRequest } from '#contract/mints/mint.ts'
 import type { MintingClient } from '../api/client.ts'
 import { tokensToMint } from './chosen-tokens.ts'

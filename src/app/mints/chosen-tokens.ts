@@ -1,22 +1,12 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import type { ChosenTokens } from '#contract/mints/calls.ts'
+import { type ChosenTokens, chooses, isPriced } from '#contract/mints/chosen-tokens.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import type { MintingClient } from '../api/client.ts'
 
 type Client = Pick<MintingClient, 'tokens'>
 
-/** Whether a token is on sale by itself: whoever has the link of its page can buy it. */
-export const isPricedToken = ({ price }: Pick<Token, 'price'>): boolean => typeof price === 'number'
-
-const isChosen = (chosen: ChosenTokens): ((token: Token) => boolean) => {
-  if (chosen === 'all') return ({ status }) => status === 'FOR_SALE'
-  if (chosen === 'unlisted') return (token) => token.status === 'FOR_SALE' && !isPricedToken(token)
-  const ids = new Set(chosen)
-  return ({ id }) => ids.has(id)
-}
-
-export const chosenTokens = async (
+export const listChosenTokens = async (
   client: Client,
   collectionId: string,
   chosen: ChosenTokens,
@@ -26,7 +16,7 @@ export const chosenTokens = async (
   const all = await Array.fromAsync(
     client.tokens(collectionId, { order: 'asc', size: 100, signal }),
   )
-  return all.filter(isChosen(chosen))
+  return all.filter(chooses(chosen))
 }
 
 /**
@@ -41,8 +31,8 @@ export const tokensToMint = async (
   options: { readonly onListed?: (tokens: number) => void; readonly signal?: AbortSignal } = {},
 ): Promise<'all' | string[]> => {
   if (chosen !== 'unlisted') return chosen === 'all' ? chosen : [...chosen]
-  const open = await chosenTokens(client, collectionId, 'all', options.signal)
-  const unlisted = open.filter((token) => !isPricedToken(token))
+  const open = await listChosenTokens(client, collectionId, 'all', options.signal)
+  const unlisted = open.filter((token) => !isPriced(token))
   const listed = open.length - unlisted.length
   if (listed === 0) return 'all'
   if (unlisted.length === 0)

@@ -1,7 +1,7 @@
 import { errorBy } from '#values/errors/error-rules.ts'
 import type { Network } from '#values/networks/networks.ts'
 import { countText } from '#values/text/format.ts'
-import type { ChosenTokens } from '#contract/mints/calls.ts'
+import { type ChosenTokens, isPriced } from '#contract/mints/chosen-tokens.ts'
 import { mintingErrors } from '#contract/mints/errors.ts'
 import type { AcceptedImages } from '#contract/mints/accepted-images.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
@@ -14,7 +14,6 @@ import { requirePublicImages } from '#media/content/images-only-here.ts'
 import type { ImageFetches, UnfetchedImage } from '#media/pinning/image-fetches.ts'
 import type { PinTargets } from '#media/pinning/pin-targets.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import { isPricedToken } from './chosen-tokens.ts'
 import type { MintingAccount } from './minting-account.ts'
 
 export type TokensToMint = {
@@ -136,7 +135,7 @@ export const imagesToMint = async (
   const wanted = typeof tokens === 'string' ? undefined : new Set(tokens)
   const isWanted = (token: Token): boolean =>
     wanted?.has(token.id) ??
-    (!mintedStatuses.has(token.status) && (tokens === 'all' || !isPricedToken(token)))
+    (!mintedStatuses.has(token.status) && (tokens === 'all' || !isPriced(token)))
   const images = new Map<string, ContentAddress>()
   for await (const token of client.tokens(collectionId, { order: 'asc', size: 100, signal })) {
     for (const text of isWanted(token) ? textsOf(token) : []) {

@@ -20,6 +20,7 @@ import {
 } from './mint.ts'
 import { scriptJson } from '../policies/script.ts'
 import { acceptedImages } from './accepted-images.ts'
+import { chosenTokens } from './chosen-tokens.ts'
 import { fieldError } from '../collections/calls.ts'
 import { chainNetwork, serviceNetwork } from '../network.ts'
 
@@ -96,13 +97,6 @@ const terms = z.object({
   }),
 })
 export type MintTerms = z.output<typeof terms>
-
-/**
- * Which tokens are minted: IDs; `all` that are for sale; or `unlisted`, those of them without a price,
- * which nobody may be buying meanwhile. A token that is held back is named.
- */
-const chosenTokens = z.union([z.literal('all'), z.literal('unlisted'), listOf(documentText)])
-export type ChosenTokens = 'all' | 'unlisted' | readonly string[]
 
 /** A mint's request while the user fills in its form. Its values may still be wrong. */
 const mintDraft = mintRequest.omit({ hold: true }).extend({

@@ -1,14 +1,5 @@
+import { mainnetCosts, tokenBytes, utxoOverhead } from '#values/amounts/mainnet-costs.ts'
 import { bytesOf } from '#values/text/text.ts'
-
-/**
- * About what a sale takes from its price, in lovelace. Protocol parameters of mainnet since 2022:
- * - fee = 44 · bytes of the transaction + 155,381 (docs.cardano.org, "Fee structure")
- * - minimum ADA = 4,310 · (160 + bytes of the output) (CIP-55, Babbage)
- */
-const feePerByte = 44n
-const fixedFee = 155_381n
-const minAdaPerByte = 4_310n
-const outputOverhead = 160n
 
 /**
  * Bytes of a sale's transaction without its tokens: one payment, an output with the tokens and one with
@@ -21,22 +12,22 @@ const outputBytes = 99n
 const metadataBytes = 450n
 
 /**
- * What is known before anybody pays: the real fee depends on the metadata, and the buyer's own ADA may
- * cover some of what goes along.
+ * About what a sale takes from its price, in lovelace, as far as it is known before anybody pays: the real
+ * fee depends on the metadata, and the buyer's own ADA may cover some of what goes along.
  */
 export const saleCostsOf = (
   tokens: readonly { readonly asset_name: string }[],
 ): { readonly fee: bigint; readonly withTokens: bigint } => {
-  const inOutput = tokens.reduce((sum, { asset_name: name }) => sum + tokenBytes(bytesOf(name)), 0n)
+  const inOutput = tokens.reduce(
+    (sum, { asset_name: name }) => sum + BigInt(tokenBytes(bytesOf(name))),
+    0n,
+  )
   const size = transactionBytes + 2n * inOutput + metadataBytes * BigInt(tokens.length)
   return {
-    fee: fixedFee + feePerByte * size,
-    withTokens: minAdaPerByte * (outputOverhead + outputBytes + inOutput),
+    fee: mainnetCosts.minFeeB + mainnetCosts.minFeeA * size,
+    withTokens: mainnetCosts.coinsPerUtxoByte * (BigInt(utxoOverhead) + outputBytes + inOutput),
   }
 }
-
-/** A name and its two heads. */
-const tokenBytes = (nameBytes: number): bigint => BigInt(nameBytes + (nameBytes > 23 ? 3 : 2))
 
 /** About what the seller receives of a price; nothing where it does not cover the costs. */
 export const incomeOf = (

@@ -1,3 +1,4 @@
+import { isPriced } from '#contract/mints/chosen-tokens.ts'
 import type { TokenRow } from '#contract/collections/calls.ts'
 
 type WithStatus = Pick<TokenRow, 'status'>
@@ -12,7 +13,7 @@ export const isListed = ({
   price,
   awaits_confirmation: awaits,
 }: Pick<TokenRow, 'status' | 'price' | 'awaits_confirmation'>): boolean =>
-  status === 'FOR_SALE' && typeof price === 'number' && awaits !== true
+  status === 'FOR_SALE' && isPriced({ price }) && awaits !== true
 
 const fixedStatuses: ReadonlySet<string> = new Set(['RESERVED', 'MINTING', 'COMPLETED', 'BURNED'])
 

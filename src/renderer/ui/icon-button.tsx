@@ -1,6 +1,6 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 /** A button with an icon before its words. It is not the main one of its place unless it is `filled`. */
 export const IconButton = ({
@@ -14,4 +14,32 @@ export const IconButton = ({
 } & Omit<ButtonProps, 'leftSection'> &
   Omit<ComponentProps<'button'>, keyof ButtonProps>) => (
   <Button {...props} variant={variant} leftSection={<Icon size={iconSize} aria-hidden />} />
+)
+
+/** A button that is an icon alone, such as one that leads to the next of several. */
+export const ToolButton = ({
+  label,
+  isOff = false,
+  onClick,
+  children,
+}: {
+  readonly label: string
+  /** Not `disabled`, which would take the focus away at the end of the list. */
+  readonly isOff?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}) => (
+  <Tooltip label={label}>
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => {
+        if (!isOff) onClick()
+      }}
+    >
+      {children}
+    </ActionIcon>
+  </Tooltip>
 )

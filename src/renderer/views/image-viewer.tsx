@@ -1,15 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
+import { ToolButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './image-viewer.module.css'
 
@@ -64,13 +58,13 @@ export const ImageViewer = ({ url, name, index, all, onShow, onClose }: Viewed) 
         <ZoomTools {...zooming} />
         {all > 1 && (
           <>
-            <Tool label={previous} isOff={index === 0} onClick={() => go(-1)}>
+            <ToolButton label={previous} isOff={index === 0} onClick={() => go(-1)}>
               <ChevronLeft size={18} aria-hidden />
-            </Tool>
+            </ToolButton>
             <span className={ui['number']}>{position(index + 1, all)}</span>
-            <Tool label={next} isOff={index === all - 1} onClick={() => go(1)}>
+            <ToolButton label={next} isOff={index === all - 1} onClick={() => go(1)}>
               <ChevronRight size={18} aria-hidden />
-            </Tool>
+            </ToolButton>
           </>
         )}
       </div>
@@ -169,12 +163,12 @@ const ZoomTools = ({ shown: { zoom, size }, zoomTo, step }: Zooming) => (
     >
       {words.full}
     </Button>
-    <Tool label={words.smaller} onClick={() => step(-1)}>
+    <ToolButton label={words.smaller} onClick={() => step(-1)}>
       <ZoomOut size={18} aria-hidden />
-    </Tool>
-    <Tool label={words.larger} onClick={() => step(1)}>
+    </ToolButton>
+    <ToolButton label={words.larger} onClick={() => step(1)}>
       <ZoomIn size={18} aria-hidden />
-    </Tool>
+    </ToolButton>
     <span className={`${ui['second']} ${ui['number']}`} role="status">
       {size !== undefined && words.size(size.width, size.height, zoom === 'fit' ? undefined : zoom)}
     </span>
@@ -249,28 +243,3 @@ const Stage = ({
     </div>
   )
 }
-
-const Tool = ({
-  label,
-  isOff = false,
-  onClick,
-  children,
-}: {
-  readonly label: string
-  /** Not `disabled`, which would take the focus away at the end of the list. */
-  readonly isOff?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      variant="default"
-      size={36}
-      aria-label={label}
-      aria-disabled={isOff}
-      onClick={onClick}
-    >
-      {children}
-    </ActionIcon>
-  </Tooltip>
-)

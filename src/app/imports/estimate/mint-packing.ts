@@ -1,6 +1,7 @@
 import { metadataBytes, tokenMetadata } from '#cardano/metadata.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import { type NativeScript, scriptToCbor } from '#cardano/scripts.ts'
+import { mainnetCosts, tokenBytes, utxoOverhead } from '#values/amounts/mainnet-costs.ts'
 import { bytesOf } from '#values/text/text.ts'
 import { metadataInput } from '../plan/metadata-input.ts'
 import type { Plan, PlannedToken } from '../plan/plan-types.ts'
@@ -74,19 +75,7 @@ type PackingParameters = Pick<
   'minFeeA' | 'minFeeB' | 'coinsPerUtxoByte' | 'maxTxBytes'
 >
 
-/**
- * Protocol parameters of mainnet in July 2026, which have been these since 2022:
- * - fee = minFeeA · bytes of the transaction + minFeeB (docs.cardano.org, "Fee structure")
- * - deposit = coinsPerUtxoByte · (160 + bytes of the output) (CIP-55, Babbage)
- * Metadata is part of the transaction, not of the output: it raises the fee alone.
- */
-const mainnetParameters: PackingParameters = {
-  minFeeA: 44n,
-  minFeeB: 155_381n,
-  coinsPerUtxoByte: 4_310n,
-  maxTxBytes: 16_384,
-}
-const utxoOverhead = 160
+const mainnetParameters: PackingParameters = { ...mainnetCosts, maxTxBytes: 16_384 }
 
 /**
  * A transaction that mints, without its tokens: one input, an output with the tokens and one with
@@ -103,8 +92,6 @@ const sharedMetadataBytes = 76
 const outputBytes = 42
 /** The longest address that wallets use. */
 const longestReceiver = 57
-/** What a token takes in the output, and once more among what is minted: its name and two heads. */
-const tokenBytes = (nameBytes: number): number => nameBytes + (nameBytes > 23 ? 3 : 2)
 
 export type PackingTerms = {
   /** Of all tokens, where the sizes are those of a sample at equal distances. */

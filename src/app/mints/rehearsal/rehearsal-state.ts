@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { ChosenTokens } from '#contract/mints/calls.ts'
+import type { ChosenTokens } from '#contract/mints/chosen-tokens.ts'
 import {
   isRehearsed,
   type MintRehearsalState,
@@ -16,7 +16,7 @@ import type { MintingAccount } from '../minting-account.ts'
 import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'
 import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
-import { chosenTokens } from '../chosen-tokens.ts'
+import { listChosenTokens } from '../chosen-tokens.ts'
 import { policyShapeOf } from './practice-policy.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { mintingErrors } from '#contract/mints/errors.ts'
@@ -68,7 +68,7 @@ export const rehearsalStateOf = async (
   const { id: collectionId } = collection
   const policyId = collection.policy.policy_id
   const known = rehearsals.find({ accountId, collectionId })
-  const tokens = await chosenTokens(client, collectionId, wanted)
+  const tokens = await listChosenTokens(client, collectionId, wanted)
   const contents = known?.tokens ?? new Map<string, string>()
   const namesOf = (some: readonly Token[]): string[] => some.map((token) => token.asset_name)
   const [there, added] = [true, false].map((isKnown) =>

@@ -6,7 +6,7 @@ import { limits } from '#values/bounds/limits.ts'
 import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
-import type { ChosenTokens } from '#contract/mints/calls.ts'
+import type { ChosenTokens } from '#contract/mints/chosen-tokens.ts'
 import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
 import { imageOnChain } from '#contract/tokens/wallet-content.ts'
@@ -21,7 +21,7 @@ import type { Gateways } from '#chain/gateway/gateway-configs.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import type { Practice } from '../../practice/practice.ts'
 import type { MintRehearsal, MintRehearsals } from '../../practice/mint-rehearsals.ts'
-import { chosenTokens } from '../chosen-tokens.ts'
+import { listChosenTokens } from '../chosen-tokens.ts'
 import { waitsForStudioVault } from '../awaited-signatures.ts'
 import { followMint } from '../follow-mint.ts'
 import { followRoyalty } from '../follow-royalty.ts'
@@ -120,7 +120,7 @@ const tokensOf = async ({
   tokens: wanted,
   signal,
 }: RehearseMintOptions): Promise<readonly Token[]> => {
-  const tokens = await chosenTokens(client, collection.id, wanted, signal)
+  const tokens = await listChosenTokens(client, collection.id, wanted, signal)
   if (tokens.length > 0) return tokens
   throw new ColdpressError(
     'conflict',

@@ -1,7 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
-import type { ChosenTokens } from '#contract/mints/calls.ts'
+import type { ChosenTokens } from '#contract/mints/chosen-tokens.ts'
 import type { MintRequest } from '#contract/mints/mint.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import type { Table } from '#app/imports/table/table-types.ts'

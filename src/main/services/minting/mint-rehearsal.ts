@@ -1,4 +1,5 @@
-import type { ChosenTokens, MintRehearsalRun } from '#contract/mints/calls.ts'
+import type { MintRehearsalRun } from '#contract/mints/calls.ts'
+import type { ChosenTokens } from '#contract/mints/chosen-tokens.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { readRehearsalState } from '#app/mints/rehearsal/rehearsal-state.ts'

@@ -51,7 +51,7 @@ const artOf = ({ data, width, height }: ImageFrame): OverlayOptions => ({
   top: Math.floor((side - height) / 2),
 })
 
-type TextPlace = {
+type TextLine = {
   readonly style: string
   readonly points: number
   readonly width: number
@@ -62,7 +62,7 @@ type TextPlace = {
 /** Smaller where it would not fit. */
 const textAt = async (
   words: string,
-  { style, points, width, height, top }: TextPlace,
+  { style, points, width, height, top }: TextLine,
 ): Promise<OverlayOptions> => {
   const text = `<span foreground="#1b2430">${escaped(words)}</span>`
   try {

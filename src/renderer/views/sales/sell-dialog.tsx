@@ -1,3 +1,4 @@
+import { isPriced } from '#contract/mints/chosen-tokens.ts'
 import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import type { SaleRoundsView } from '#contract/sales/calls.ts'
@@ -367,7 +368,7 @@ type Listed = { readonly total: bigint; readonly each: bigint }
 const listedPrice = (offer: Offer, draft: Pick<SaleDraft, 'type' | 'quantity'>) => {
   const { length: count } = tokensToSell(offer, draft)
   const pool = draft.type === 'random' ? offer.available : tokensToSell(offer, draft)
-  if (count === 0 || pool.some(({ price }) => typeof price !== 'number')) return undefined
+  if (count === 0 || !pool.every(isPriced)) return undefined
   const each = priceOfEach(sumOfPrices(pool), pool.length)
   return { each, total: draft.type === 'random' ? each * BigInt(count) : sumOfPrices(pool) }
 }

@@ -1,4 +1,5 @@
-import { Box, Button, Flex, Group, Stack } from '@mantine/core'
+import { isPriced } from '#contract/mints/chosen-tokens.ts'
+import { Button, Flex, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
@@ -13,9 +14,13 @@ import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { Ada, CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { CopyButton } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import {
+  tokenImageColumn,
+  tokenNameColumn,
+  tokenPriceColumn,
+} from '#renderer/views/collections/token-columns.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.share
@@ -34,7 +39,7 @@ export const ShareDialog = ({
   const links = listed.flatMap(({ name, payment_link: link }) =>
     typeof link === 'string' ? [{ name, link }] : [],
   )
-  const others = tokens.filter((token) => canBeSold(token) && typeof token.price !== 'number')
+  const others = tokens.filter((token) => canBeSold(token) && !isPriced(token))
   const isHere = links.some(({ link }) => isLocalLink(link))
   const copyAll = async () => {
     const all = links.map(({ name, link }) => `${name}: ${link}`).join('\n')
@@ -101,29 +106,9 @@ export const ShareDialog = ({
 }
 
 const columns: readonly Column<TokenRow>[] = [
-  {
-    key: 'image',
-    title: <span className={ui['unseen']}>{text.collections.tokenList.image}</span>,
-    width: '3.25rem',
-    cell: ({ cid }) => (
-      <Box w={36}>
-        <TokenImage cid={cid} alt="" size={96} isSmall />
-      </Box>
-    ),
-  },
-  {
-    key: 'name',
-    title: text.collections.tokenList.name,
-    width: 'minmax(7rem, 1fr)',
-    cell: ({ name }) => <CutText isMany>{name}</CutText>,
-  },
-  {
-    key: 'price',
-    title: text.collections.tokenList.price,
-    width: '7rem',
-    align: 'end',
-    cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
-  },
+  tokenImageColumn(36, '3.25rem'),
+  tokenNameColumn,
+  tokenPriceColumn,
   {
     key: 'link',
     title: <span className={ui['unseen']}>{text.sales.tokenPrice.link}</span>,

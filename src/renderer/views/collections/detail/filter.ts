@@ -1,3 +1,4 @@
+import { isPriced } from '#contract/mints/chosen-tokens.ts'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { readAda } from '#values/amounts/ada-amount.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -39,8 +40,7 @@ const askedOf = ({ statuses, prices, values }: TokenFilter): Asked => {
   )
 }
 
-const priceStateOf = (row: TokenRow): PriceState =>
-  typeof row.price === 'number' ? 'priced' : 'unpriced'
+const priceStateOf = (row: TokenRow): PriceState => (isPriced(row) ? 'priced' : 'unpriced')
 
 const hasOneOf = (row: TokenRow, name: FacetName, wanted: ReadonlySet<string>): boolean => {
   if (name === statusFacet) return wanted.has(row.status)

@@ -1,4 +1,5 @@
-import { Box, Button, Flex, Stack } from '@mantine/core'
+import { isPriced } from '#contract/mints/chosen-tokens.ts'
+import { Button, Flex, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { pricesPerCall } from '#contract/sales/calls.ts'
@@ -13,8 +14,7 @@ import { restorePrices, showUpdatedRows, useTokens } from '#renderer/data/tokens
 import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
-import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { Ada } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
@@ -26,7 +26,7 @@ import {
   readPriceRule,
 } from '#renderer/views/sales/price-draft.ts'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import ui from '#renderer/ui/parts.module.css'
+import { tokenImageColumn, tokenNameColumn, tokenPriceColumn } from '../token-columns.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { useBatch } from './use-batch.ts'
@@ -105,7 +105,7 @@ export const PriceDialog = ({ collectionRef, tokens: given, onClose }: Props) =>
         onCancel={onClose}
         isReady={!rehearsal.isMissing && !images.isOpen}
         actions={
-          tokens.some(({ price }) => typeof price === 'number') && (
+          tokens.some(isPriced) && (
             <Button variant="default" onClick={() => set(undefined)}>
               {words.remove}
             </Button>
@@ -206,29 +206,9 @@ const PricePreview = ({
 const previewColumns = (
   prices: ReadonlyMap<string, bigint> | undefined,
 ): readonly Column<TokenRow>[] => [
-  {
-    key: 'image',
-    title: <span className={ui['unseen']}>{text.collections.tokenList.image}</span>,
-    width: '3rem',
-    cell: ({ cid }) => (
-      <Box w={28}>
-        <TokenImage cid={cid} alt="" size={96} isSmall />
-      </Box>
-    ),
-  },
-  {
-    key: 'name',
-    title: text.collections.tokenList.name,
-    width: 'minmax(7rem, 1fr)',
-    cell: ({ name }) => <CutText isMany>{name}</CutText>,
-  },
-  {
-    key: 'now',
-    title: words.now,
-    width: '7rem',
-    align: 'end',
-    cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
-  },
+  tokenImageColumn(28, '3rem'),
+  tokenNameColumn,
+  { ...tokenPriceColumn, key: 'now', title: words.now },
   {
     key: 'changed',
     title: words.changed,

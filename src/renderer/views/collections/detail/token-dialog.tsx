@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Ellipsis, Flame, Pencil, Trash2, ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ImageViewer } from '#renderer/views/image-viewer.tsx'
 import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { IconButton, ToolButton } from '#renderer/ui/icon-button.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { isListed } from '#renderer/data/token-status.ts'
@@ -244,35 +244,12 @@ const Steps = ({
   readonly onStep: (by: -1 | 1) => void
 }) => (
   <div className={styles['tokenSteps']}>
-    <Step label={words.previous} disabled={index === 0} onClick={() => onStep(-1)} isBack />
+    <ToolButton label={words.previous} isOff={index === 0} onClick={() => onStep(-1)}>
+      <ChevronLeft size={18} aria-hidden />
+    </ToolButton>
     <span role="status">{words.position(index + 1, all)}</span>
-    <Step label={words.next} disabled={index === all - 1} onClick={() => onStep(1)} />
+    <ToolButton label={words.next} isOff={index === all - 1} onClick={() => onStep(1)}>
+      <ChevronRight size={18} aria-hidden />
+    </ToolButton>
   </div>
-)
-
-const Step = ({
-  label,
-  disabled,
-  onClick,
-  isBack = false,
-}: {
-  readonly label: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-  readonly isBack?: boolean
-}) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      variant="default"
-      size={36}
-      aria-label={label}
-      // Not `disabled`, which would remove the focus at the end of the list.
-      aria-disabled={disabled}
-      onClick={() => {
-        if (!disabled) onClick()
-      }}
-    >
-      {isBack ? <ChevronLeft size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
-    </ActionIcon>
-  </Tooltip>
 )

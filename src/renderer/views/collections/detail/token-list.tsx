@@ -1,3 +1,4 @@
+import { isPriced } from '#contract/mints/chosen-tokens.ts'
 import { Button, Progress } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
@@ -42,7 +43,7 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
   // The list updates with low priority, so that typing stays fast.
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filteredTokens(tokens, shownFilter), [tokens, shownFilter])
-  const hasPrices = useMemo(() => tokens.some(({ price }) => typeof price === 'number'), [tokens])
+  const hasPrices = useMemo(() => tokens.some(isPriced), [tokens])
   const possible = usePossibleActions(collectionRef, shown)
   const all = Math.max(collection?.token_count ?? 0, tokens.length)
   if (all === 0 && !isLoading && error === null) return <NoTokens collectionRef={collectionRef} />

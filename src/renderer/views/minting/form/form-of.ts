@@ -1,3 +1,4 @@
+import { chooses } from '#contract/mints/chosen-tokens.ts'
 import type { CollectionDetails, FieldError, TokenRow } from '#contract/collections/calls.ts'
 import type { MintDraftRequest, MintTerms, RoyaltyDetails } from '#contract/mints/calls.ts'
 import { canBeginMint, type CollectionRef } from '#renderer/data/minting.ts'
@@ -50,24 +51,17 @@ export const mintDraftKey = ({ accountId, collectionId }: CollectionRef): string
 
 export type MintDraftForm = DraftForm<MintFormDraft>
 
-/** Tokens on sale by themselves have a price. One that is held back is minted when it is picked. */
-const isListed = ({ price }: Pick<TokenRow, 'price'>): boolean => typeof price === 'number'
-const isForSale = ({ status }: Pick<TokenRow, 'status'>): boolean => status === 'FOR_SALE'
-
 /** How many tokens a mint of all takes, and how many of them it leaves out because they are on sale. */
 export const countMintable = (open: readonly TokenRow[]) => {
-  const listed = open.filter((row) => isForSale(row) && isListed(row)).length
-  return { listed, unlisted: open.filter(isForSale).length - listed }
+  const unlisted = open.filter(chooses('unlisted')).length
+  return { listed: open.filter(chooses('all')).length - unlisted, unlisted }
 }
 
 /** The rows of the tokens that the form chooses. */
 export const chosenRows = (
   open: readonly TokenRow[],
   { tokens, picked }: Pick<MintFormDraft, 'tokens' | 'picked'>,
-): readonly TokenRow[] => {
-  if (tokens === 'picked') return open.filter(({ id }) => picked.has(id))
-  return open.filter((row) => isForSale(row) && (tokens === 'all' || !isListed(row)))
-}
+): readonly TokenRow[] => open.filter(chooses(tokens === 'picked' ? [...picked] : tokens))
 
 /** The one address that income goes to; null when there are several, or none. */
 export const payoutOf = ({
