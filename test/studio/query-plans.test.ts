@@ -38,6 +38,7 @@ const inserted = {
   from: ['tokens.status', "'MINTING'"],
   'rowAsJson(storedToken)': ["json_object('id', id)"],
   collectionContent: ["json_object('id', id)"],
+  'idTables[kind]': ['collections', 'sales', 'mints', 'webhooks'],
   neverMs: [String(Number.MAX_SAFE_INTEGER)],
   ofStatus: ['', ' AND status = :status'],
   where: [
@@ -60,6 +61,10 @@ const allowed: Readonly<Record<string, string>> = {
     'a draw reads all that are for sale only where they are few beside those that are gone',
   'SELECT id, metadata_attributes, custom_attributes FROM tokens':
     'ranks compare each token with all others, and the filters of a shop page count traits: once a minute, where the creator publishes them',
+  'SELECT * FROM tokens WHERE (name LIKE':
+    'the owner looks for a part of a name, which no index can have; up to a page of them',
+  'SELECT id FROM sales ORDER BY seq DESC LIMIT 500': 'the newest, in their order, up to a limit',
+  'SELECT id FROM mints ORDER BY seq DESC LIMIT 500': 'the same',
   'SELECT id, status, price FROM tokens':
     'a shop page counts its works and finds the cheapest: three short columns of each',
   'SELECT COUNT(*) AS works FROM tokens': 'the same, for the owner',
