@@ -1,3 +1,4 @@
+import { limits } from '#values/bounds/limits.ts'
 import { type Command, Option } from 'commander'
 import { adaText, countText } from '#values/text/format.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -253,7 +254,9 @@ const addDelete = (token: Command): void =>
         json: { deleted: ids },
         text: [
           `${countText(ids.length, 'token')} deleted.`,
-          ...(mintSession.isLocal ? [`To bring one back within 30 days: ${hint('bin list')}`] : []),
+          ...(mintSession.isLocal
+            ? [`To bring one back within ${limits.binDays} days: ${hint('bin list')}`]
+            : []),
         ],
       }
     },
