@@ -98,10 +98,10 @@ describe.runIf(hasChainPeers('npm'))('against the devnet', () => {
 })
 
 describe.runIf(hasChainPeers('npm'))('against the stand-ins of gateways over the devnet', () => {
-  it('Lucid Evolution pays, mints, burns and spends from a script through Ogmios and Kupo, and reads the same from Koios', async () => {
+  it('Lucid Evolution pays, mints, burns and spends from a script through Ogmios 6 and Kupo, and reads the same from Koios', async () => {
     const database = new Database(file, [chainSchema])
     const chain = { database, chain: openChain(database, () => new Date()) }
-    const [ogmios, kupo] = [await startOgmios(chain), await startKupo(chain)]
+    const [ogmios, kupo] = [await startOgmios(chain, { version: 6 }), await startKupo(chain)]
     const koios = await startKoios(chain)
     await expectStory('lucid-evolution-kupmios.mjs', undefined, {
       OGMIOS_URL: ogmios.url,

@@ -1,5 +1,5 @@
 /**
- * Does the same through Ogmios and Kupo at OGMIOS_URL and KUPO_URL, whose answers Lucid Evolution reads by
+ * Does the same through Ogmios 6 and Kupo at OGMIOS_URL and KUPO_URL, whose answers Lucid Evolution reads by
  * schemas of its own; then reads parameters and outputs from Koios at KOIOS_URL too.
  */
 import assert from 'node:assert/strict'
@@ -19,7 +19,7 @@ const [ofKoios, ofOgmios] = [koios, kupmios].map((provider) => provider.getProto
 const { costModels: _, ...parameters } = await ofKoios
 const { costModels: __, ...expected } = await ofOgmios
 assert.deepEqual(parameters, expected)
-const output = [{ txHash: story.burn, outputIndex: 0 }]
+const output = [{ txHash: story.unlock, outputIndex: 0 }]
 const [[read], [same]] = [
   await koios.getUtxosByOutRef(output),
   await kupmios.getUtxosByOutRef(output),
