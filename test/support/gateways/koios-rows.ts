@@ -180,7 +180,7 @@ export const utxoRow = (
 })
 
 /** What a transaction is asked for: the rest of its lists is empty. */
-export type KoiosFlags = Readonly<Record<'inputs' | 'assets' | 'scripts', boolean>>
+type KoiosFlags = Readonly<Record<'inputs' | 'assets' | 'scripts', boolean>>
 
 /** `transactions/tx_info.sql`. Without `_assets` the outputs look as if they held no tokens. */
 export const transactionRows = (

@@ -16,7 +16,7 @@ import { startKupo } from './kupo.ts'
 import { startOgmios } from './ogmios.ts'
 
 /** Where Coldpress asked something, and what it was answered. */
-export type Exchange = {
+type Exchange = {
   readonly server: string
   readonly method: string
   /** With its query, without the server's own address. */
