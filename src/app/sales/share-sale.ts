@@ -1,7 +1,6 @@
 import { encodeQR } from 'qr'
-import { clockText } from '#contract/sales/delivery-terms.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { adaText, plainAda } from '#values/text/format.ts'
+import { adaText, plainAda, utcText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { type ServiceNetwork, testNetworkText } from '#values/networks/networks.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
@@ -106,11 +105,11 @@ const sharedToken = async (
   return { name: soldTokenName(token), jpeg: jpeg?.toString('base64') }
 }
 
-export const deadlineText = ({ deadline }: SharedPayment): string => clockText(deadline)
+export const deadlineText = ({ deadline }: SharedPayment): string => utcText(deadline)
 
 /** `25 ADA`, or `25 test ADA` where it has no value. */
 export const dueText = ({ due, network }: SharedPayment): string =>
-  network === 'mainnet' ? adaText(due, 'ADA') : adaText(due, 'ADA').replace(/ADA$/u, 'test ADA')
+  adaText(due, 'ADA', { isNeutral: true }).replace(/ADA$/u, network === 'mainnet' ? 'ADA' : 'test ADA')
 
 const networkLine = ({ network }: SharedPayment): Markup => {
   const sentence = testNetworkText(network)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { countText, dateText } from '#values/text/format.ts'
+import { countText, utcText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
 
 /** How the tokens of a mint stand to their rehearsal on the devnet. */
@@ -48,19 +48,25 @@ const differencesOf = (state: MintRehearsalState): readonly string[] =>
       ]
 
 /** What was rehearsed and when; a sentence. */
-const rehearsedText = ({ rehearsed }: MintRehearsalState): string =>
+const rehearsedText = (
+  { rehearsed }: MintRehearsalState,
+  timeText: (time: Date) => string,
+): string =>
   rehearsed === null
     ? 'Nothing of this collection was rehearsed on the devnet.'
-    : `${countText(rehearsed.tokens, 'token was', 'tokens were')} rehearsed on the devnet on ${dateText(rehearsed.at)}, with the same metadata and the same shape of policy.`
+    : `${countText(rehearsed.tokens, 'token was', 'tokens were')} rehearsed on the devnet on ${timeText(new Date(rehearsed.at))}, with the same metadata and the same shape of policy.`
 
 /** What a first mint says of its rehearsal; a sentence each. */
-export const rehearsalSentences = (state: MintRehearsalState): readonly string[] => [
+export const rehearsalSentences = (
+  state: MintRehearsalState,
+  timeText: (time: Date) => string = utcText,
+): readonly string[] => [
   ...(state.first === 'unknown'
     ? [
         'This service lists no mints, so nobody can tell whether something was minted before; none of its tokens says so.',
       ]
     : []),
-  rehearsedText(state),
+  rehearsedText(state, timeText),
   ...differencesOf(state),
   ...(isRehearsed(state) ? ['Nothing differs since.'] : []),
 ]
