@@ -20,6 +20,7 @@ const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     row: index + 2,
     asset_name: `Token${index + 1}`,
+    name: `Token ${index + 1}`,
     code: 'invalid',
     message: `Row ${index + 2}: no image.`,
   }))

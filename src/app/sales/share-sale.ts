@@ -4,7 +4,8 @@ import { adaText, plainAda, utcText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { type ServiceNetwork, testNetworkText } from '#values/networks/networks.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
-import { type Sale, soldTokenName } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { selfContainedPage } from '#platform/html/self-contained-page.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { knownChainOf } from '../accounts/chain-of.ts'
@@ -56,7 +57,7 @@ export const sharedPayment = (
       `The sale is ${sale.status}: there is nothing to pay for it at the moment, so nothing to share.`,
     )
   return {
-    tokens: shown.tokens ?? sale.tokens.map((token) => ({ name: soldTokenName(token) })),
+    tokens: shown.tokens ?? sale.tokens.map((token) => ({ name: tokenName(token) })),
     collection: shown.collection,
     address,
     due,
@@ -102,7 +103,7 @@ const sharedToken = async (
 ): Promise<SharedToken> => {
   const maxBytes = Math.floor(mostBytes / length)
   const jpeg = await stillJpeg(maker, token.image, { sides, maxBytes, signal })
-  return { name: soldTokenName(token), jpeg: jpeg?.toString('base64') }
+  return { name: tokenName(token), jpeg: jpeg?.toString('base64') }
 }
 
 export const deadlineText = ({ deadline }: SharedPayment): string => utcText(deadline)

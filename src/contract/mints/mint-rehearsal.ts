@@ -9,7 +9,7 @@ export const mintRehearsalState = z.object({
   first: z.enum(['yes', 'no', 'unknown']),
   /** How many tokens of the collection were rehearsed, and when; null: none. */
   rehearsed: z.object({ tokens: z.int(), at: shortText, practiceId: shortText }).nullable(),
-  /** Asset names that were not rehearsed, and those whose metadata is another one since. */
+  /** Names of tokens that were not rehearsed, and those whose metadata is another one since. */
   added: listOf(longText),
   changed: listOf(longText),
   /** The shape of the policy, or the rate of the royalty, is another one since. */

@@ -3,6 +3,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { adaText, countText, durationText, numberText } from '#values/text/format.ts'
 import { importRules, type IssueRule } from '#contract/imports/import-rules.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { printable } from '#values/text/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {
@@ -185,7 +186,7 @@ const listNotes = (items: readonly ImageNote[]): readonly string[] => {
   return [
     ...items
       .slice(0, shownItems)
-      .map(({ asset_name, message }) => printable(`${asset_name} · ${message}`)),
+      .map((note) => printable(`${tokenName(note)} · ${note.message}`)),
     ...(rest > 0 ? [`… and ${numberText(rest)} more; --json names all`] : []),
   ]
 }
