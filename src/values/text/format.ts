@@ -256,6 +256,16 @@ export const durationWords = (seconds: bigint): string => {
   return parts.join(' ')
 }
 
-/** `7eae28af…c373`; short text stays whole. */
-export const cutMiddle = (value: string, head = 10, tail = 6): string =>
-  value.length <= head + tail + 3 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
+/** What all addresses of a network begin with. */
+const addressPrefix = /^(?:addr|stake)(?:_test)?1/u
+
+/**
+ * The one short form of an ID, a hash (`7eae28af41…28af41`) or an address
+ * (`addr_test1vz2fxv2umy…pjrlsz`): ten characters of its own, and the last six. Short text stays whole.
+ * Where it is shown, the whole one is a hover away and can be copied.
+ */
+export const cutMiddle = (value: string): string => {
+  const head = (addressPrefix.exec(value)?.[0].length ?? 0) + 10
+  const tail = 6
+  return value.length <= head + tail + 3 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
+}

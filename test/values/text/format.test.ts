@@ -3,6 +3,7 @@ import {
   adaText,
   bytesText,
   countText,
+  cutMiddle,
   dateText,
   durationText,
   durationWords,
@@ -120,6 +121,19 @@ it('dates are in the style that is asked for; what is no date stays as it is', (
   expect(dateText(at, 'utcDay')).toBe('22 Nov')
   expect(dateText(new Date(at), 'utcDate')).toBe('22 Nov 2026')
   expect(dateText('soon')).toBe('soon')
+})
+
+it('an ID, a hash and an address have one short form, with ten characters of their own', () => {
+  const bech32 = 'vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
+  expect(
+    ['7eae28af41'.repeat(6), `addr_test1${bech32}`, `addr1${bech32}`, 'sale-7', ''].map(cutMiddle),
+  ).toEqual([
+    '7eae28af41…28af41',
+    'addr_test1vz2fxv2umy…pjrlsz',
+    'addr1vz2fxv2umy…pjrlsz',
+    'sale-7',
+    '',
+  ])
 })
 
 it('sizes are in decimal units', () => {
