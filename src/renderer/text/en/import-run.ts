@@ -81,7 +81,7 @@ export const run = {
     failed: (added: number, failed: number) =>
       `${countText(added, 'token is', 'tokens are')} in the collection, ${numberText(failed)} failed. Fix the failed tokens and try again. The import continues from here.`,
     paused: (added: number, total: number) =>
-      `Stopped at ${numberText(added)} of ${numberText(total)}. Nothing is lost.`,
+      `Paused at ${numberText(added)} of ${numberText(total)}. Nothing is lost.`,
     planned: 'The import is ready and has not started.',
     cancelled: (added: number) =>
       `Cancelled. ${countText(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,

@@ -53,7 +53,8 @@ export const signing = {
   },
   cameFrom: (origin: string, name: string) => `${origin}: ${name}`,
   states: {
-    waiting: 'Not signed yet',
+    // others may have signed it
+    waiting: 'Not signed by you yet',
     signed: 'Signed, to return',
     answered: 'Returned',
     submitted: 'Sent',
