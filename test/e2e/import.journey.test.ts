@@ -439,9 +439,7 @@ describe('a run', () => {
     await line.click()
 
     await page.getByRole('button', { name: text.importing.run.pause }).click()
-    await page
-      .getByText(/^Paused at \d+ of 250\. Nothing is lost/u)
-      .waitFor({ timeout: uiTimeout })
+    await page.getByText(/^Paused at \d+ of 250\. Nothing is lost/u).waitFor({ timeout: uiTimeout })
     await capture(page, 'paused')
     expect(await page.getByRole('region', { name: text.importing.line.label }).count()).toBe(0)
     await page.getByRole('button', { name: text.importing.run.cancel }).click()

@@ -110,7 +110,10 @@ export const deadlineText = ({ deadline }: SharedPayment): string => utcText(dea
 
 /** `25 ADA`, or `25 test ADA` where it has no value. */
 export const dueText = ({ due, network }: SharedPayment): string =>
-  adaText(due, 'ADA', { isNeutral: true }).replace(/ADA$/u, network === 'mainnet' ? 'ADA' : 'test ADA')
+  adaText(due, 'ADA', { isNeutral: true }).replace(
+    /ADA$/u,
+    network === 'mainnet' ? 'ADA' : 'test ADA',
+  )
 
 const networkLine = ({ network }: SharedPayment): Markup => {
   const sentence = testNetworkText(network)

@@ -36,6 +36,8 @@ export const addTokensOnce = async (
 export const tokenDeletionQuestion = (tokens: readonly Token[]): Question => ({
   kind: 'delete',
   question: `Delete ${countText(tokens.length, 'token')}? Their images stay where they are pinned.`,
-  lines: tokens.map((token) => `${tokenName(token)} (${token.asset_name}, ${token.status}, ${token.id})`),
+  lines: tokens.map(
+    (token) => `${tokenName(token)} (${token.asset_name}, ${token.status}, ${token.id})`,
+  ),
   yes: 'Delete the tokens',
 })

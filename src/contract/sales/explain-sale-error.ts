@@ -3,6 +3,7 @@ import { listOf } from '#values/bounds/bounded.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
 import { countText, durationWords } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
+import { utcText } from '#values/text/format.ts'
 import { paymentErrors } from './payment-errors.ts'
 import {
   listed,

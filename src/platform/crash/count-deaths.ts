@@ -15,9 +15,7 @@ export const isOften = (deaths: number): boolean => deaths >= often.deaths
 
 /** `ended unexpectedly`, with how often if that is often. */
 export const endedWords = (deaths: number): string =>
-  isOften(deaths)
-    ? `ended unexpectedly ${deaths} times within a minute`
-    : 'ended unexpectedly'
+  isOften(deaths) ? `ended unexpectedly ${deaths} times within a minute` : 'ended unexpectedly'
 
 /** What to do about a process that dies often; empty for one that does not. */
 export const oftenAdvice = (deaths: number): string =>

@@ -38,7 +38,12 @@ export const emitEvent = (
     sale_id: event.saleId,
     collection_id: event.collectionId,
     tokens: JSON.stringify(
-      event.tokens.map(({ image, tx_id, asset_name, name }) => ({ image, tx_id, asset_name, name })),
+      event.tokens.map(({ image, tx_id, asset_name, name }) => ({
+        image,
+        tx_id,
+        asset_name,
+        name,
+      })),
     ),
     error: event.error === undefined ? null : JSON.stringify(event.error),
   }

@@ -66,5 +66,4 @@ export const aboutCollection = (
 <dt>Royalty</dt><dd>${rate === undefined ? 'None' : `${percentOfRate(rate)}% of later sales`}</dd></dl></section>`
 }
 
-const lockPart = (at: Date): Markup =>
-  markup`${localTime(at)}. No work can be added after that.`
+const lockPart = (at: Date): Markup => markup`${localTime(at)}. No work can be added after that.`

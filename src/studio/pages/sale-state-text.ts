@@ -21,7 +21,11 @@ const waitingText = (sentence: string | Markup, more = ''): SaleStateText => ({
   more,
 })
 const goodText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'good', more })
-const badText = (sentence: string | Markup, more = ''): SaleStateText => ({ sentence, tone: 'bad', more })
+const badText = (sentence: string | Markup, more = ''): SaleStateText => ({
+  sentence,
+  tone: 'bad',
+  more,
+})
 
 /** A payment from this page that no block has yet. */
 export const sentText = waitingText('Your payment is on its way.')

@@ -171,7 +171,7 @@ const tokenPageHtml = async (
   studio: Studio,
   token: PricedToken,
   visit: Visit,
-  errorText?: string,
+  errorText?: string | Markup,
 ): Promise<string> => {
   const collection = existingCollection(studio, token.collection_id)
   return tokenPage({

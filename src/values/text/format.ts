@@ -93,8 +93,7 @@ export const countText = (
   count: number | bigint,
   singular: string,
   many = `${singular}s`,
-): string =>
-  `${numberText(count)} ${plurals.select(Number(count)) === 'one' ? singular : many}`
+): string => `${numberText(count)} ${plurals.select(Number(count)) === 'one' ? singular : many}`
 
 /** `2.5`: the form for programs and input fields. Exact for any amount. */
 export const plainAda = (lovelace: bigint): string => {
@@ -204,7 +203,10 @@ export const dateText = (at: string | number | Date, style: DateStyle = 'dateTim
 
 /** `2026-11-24 19:40 UTC`: the form for terminals, files, and sentences that a server makes. */
 export const utcText = (time: Date, precision: 'minute' | 'second' = 'minute'): string =>
-  `${time.toISOString().slice(0, precision === 'minute' ? 16 : 19).replace('T', ' ')} UTC`
+  `${time
+    .toISOString()
+    .slice(0, precision === 'minute' ? 16 : 19)
+    .replace('T', ' ')} UTC`
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 

@@ -9,7 +9,10 @@ it.each([
   [[{ ...none, paid_sales: 1 }], '1 paid sale waits for a signature.'],
   [[{ ...none, mints: 2 }], '2 mints wait for a signature.'],
   [
-    [{ ...none, paid_sales: 1 }, { ...none, mints: 1 }],
+    [
+      { ...none, paid_sales: 1 },
+      { ...none, mints: 1 },
+    ],
     '1 paid sale and 1 mint wait for a signature.',
   ],
   [

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
-import { type Checked, stepAfter, stepStates, workLeft } from '#renderer/views/import/draft/steps.ts'
+import {
+  type Checked,
+  stepAfter,
+  stepStates,
+  workLeft,
+} from '#renderer/views/import/draft/steps.ts'
 import { emptyDraft } from '../empty-draft.ts'
 
 const counts = {

@@ -31,7 +31,11 @@ describe('how many mints a collection has', () => {
 
 describe('the state of a mint', () => {
   const transaction = (missing: readonly string[], status = 'awaiting_witnesses') =>
-    ({ status, missing, required_signers: ['payer', 'policy'] }) as MintSummary['transactions'][number]
+    ({
+      status,
+      missing,
+      required_signers: ['payer', 'policy'],
+    }) as MintSummary['transactions'][number]
 
   it('says how many have signed once one of two has', () => {
     const stateOf = (missing: readonly string[]) =>

@@ -127,16 +127,32 @@ describe('following', () => {
     const end = followApp()
     tell('vault.changed', locked)
     await answer('vault.work', [
-      { accountId: 'a', collection_id: 'c', collection_name: 'C', paid_sales: 1, open_sales: 2, mints: 0 },
-      { accountId: 'a', collection_id: 'd', collection_name: 'D', paid_sales: 0, open_sales: 0, mints: 3 },
-    ])
-    await expect.poll(() => useNotices.getState().notices).toMatchObject([
       {
-        tone: 'warn',
-        text: 'Vault locked. 1 paid sale and 3 mints wait for a signature. 2 reserved links can still be paid, and their delivery then waits too.',
-        action: { label: text.frame.vault.unlock },
+        accountId: 'a',
+        collection_id: 'c',
+        collection_name: 'C',
+        paid_sales: 1,
+        open_sales: 2,
+        mints: 0,
+      },
+      {
+        accountId: 'a',
+        collection_id: 'd',
+        collection_name: 'D',
+        paid_sales: 0,
+        open_sales: 0,
+        mints: 3,
       },
     ])
+    await expect
+      .poll(() => useNotices.getState().notices)
+      .toMatchObject([
+        {
+          tone: 'warn',
+          text: 'Vault locked. 1 paid sale and 3 mints wait for a signature. 2 reserved links can still be paid, and their delivery then waits too.',
+          action: { label: text.frame.vault.unlock },
+        },
+      ])
     tell('vault.changed', unlocked)
     expect(useNotices.getState().notices).toEqual([])
     end()

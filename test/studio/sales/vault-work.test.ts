@@ -9,7 +9,9 @@ import { salesTest as it } from './sales-test.ts'
 const workOf = async ({ studio }: Sales) =>
   vaultWorkList.parse((await studio.call('GET', '/vault-work')).body).data
 
-it('what waits for a locked vault is listed by collection, until it is signed', async ({ sales }) => {
+it('what waits for a locked vault is listed by collection, until it is signed', async ({
+  sales,
+}) => {
   const { studio, harness, fakeVault } = sales
   expect(await workOf(sales)).toEqual([])
   const { collection } = await fundedCollection(harness, studio, { names: ['Minted'] })
@@ -17,9 +19,7 @@ it('what waits for a locked vault is listed by collection, until it is signed', 
   const paid = await sales.sell(['Paid'])
   await until(async () => (await sales.now(paid.sold)).mint_id !== null)
   const open = await sales.reserve(['Open'])
-  const made = mintOf(
-    await postMint(studio, collection.id, { tokens: 'all', to: testAddress }),
-  )
+  const made = mintOf(await postMint(studio, collection.id, { tokens: 'all', to: testAddress }))
   const nothing = { paid_sales: 0, open_sales: 0, mints: 0 }
   const work = await workOf(sales)
   expect(work).toHaveLength(3)

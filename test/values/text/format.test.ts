@@ -7,7 +7,6 @@ import {
   dateText,
   durationText,
   durationWords,
-  numberText,
   plainAda,
   setLocale,
   utcText,

@@ -184,9 +184,7 @@ export const rowLines = (what: string, rows: readonly SkippedRow[]): readonly st
 const listNotes = (items: readonly ImageNote[]): readonly string[] => {
   const rest = items.length - shownItems
   return [
-    ...items
-      .slice(0, shownItems)
-      .map((note) => printable(`${tokenName(note)} · ${note.message}`)),
+    ...items.slice(0, shownItems).map((note) => printable(`${tokenName(note)} · ${note.message}`)),
     ...(rest > 0 ? [`… and ${numberText(rest)} more; --json names all`] : []),
   ]
 }

@@ -168,5 +168,9 @@ const exitOf = (error: { readonly message: string } | undefined, deaths: number)
         isOften: isOften(deaths),
         message: `${happened} and was started again. ${safe} The vault is locked: unlock it to go on.${oftenAdvice(deaths)}`,
       }
-    : { restarted: false, isOften: isOften(deaths), message: `${happened} and does not run now. ${safe} ${error.message}` }
+    : {
+        restarted: false,
+        isOften: isOften(deaths),
+        message: `${happened} and does not run now. ${safe} ${error.message}`,
+      }
 }

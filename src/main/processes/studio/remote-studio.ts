@@ -193,7 +193,11 @@ const exitOf = (
         isOften: isOften(deaths),
         message: `${happened} and was started again. ${safe}${oftenAdvice(deaths)}`,
       }
-    : { restarted: false, isOften: isOften(deaths), message: `${happened} and does not run now. ${safe} ${error.message}` }
+    : {
+        restarted: false,
+        isOften: isOften(deaths),
+        message: `${happened} and does not run now. ${safe} ${error.message}`,
+      }
 }
 
 const studioOn = (network: Network): string => `The Local studio on ${network}`

@@ -185,34 +185,35 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
 /** What stays at the sale's address, and what would be needed. */
 const Left = ({ left }: { readonly left: RefundPlan['left'] }) => {
   const shownOf = exactColumn(left.map(({ lovelace }) => lovelace))
-  return (<section aria-label={words.left}>
-    <h3 className={ui['heading']}>{words.left}</h3>
-    <ul className={ui['list']}>
-      {left.map(({ address, lovelace, assets, missing, needsReceiver }) => (
-        // One payer may have paid more than a transaction can give back.
-        <li key={`${address} ${lovelace} ${missing}`} className={styles['receiver']}>
-          <Hash value={address} what={words.payer} onCopy={copy} />
-          <span className={styles['receiverAmount']}>
-            <Ada lovelace={lovelace} shown={shownOf(lovelace)} />
-            {assets.length > 0 && (
-              <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
-            )}
-          </span>
-          <div className={ui['soft']}>
-            {needsReceiver ? (
-              words.needsReceiver
-            ) : missing === 0 ? (
-              words.cannotGoBack
-            ) : (
-              <AdaSentence
-                say={words.missingForWay}
-                amounts={[{ lovelace: missing, rounding: 'up' }]}
-              />
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+  return (
+    <section aria-label={words.left}>
+      <h3 className={ui['heading']}>{words.left}</h3>
+      <ul className={ui['list']}>
+        {left.map(({ address, lovelace, assets, missing, needsReceiver }) => (
+          // One payer may have paid more than a transaction can give back.
+          <li key={`${address} ${lovelace} ${missing}`} className={styles['receiver']}>
+            <Hash value={address} what={words.payer} onCopy={copy} />
+            <span className={styles['receiverAmount']}>
+              <Ada lovelace={lovelace} shown={shownOf(lovelace)} />
+              {assets.length > 0 && (
+                <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
+              )}
+            </span>
+            <div className={ui['soft']}>
+              {needsReceiver ? (
+                words.needsReceiver
+              ) : missing === 0 ? (
+                words.cannotGoBack
+              ) : (
+                <AdaSentence
+                  say={words.missingForWay}
+                  amounts={[{ lovelace: missing, rounding: 'up' }]}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
