@@ -5,6 +5,14 @@ import { exampleIds } from '../examples.ts'
 
 const count = z.int().nonnegative()
 
+const exampleWork = {
+  collection_id: exampleIds.collection,
+  collection_name: 'Herbarium',
+  paid_sales: 2,
+  open_sales: 1,
+  mints: 0,
+}
+
 /** What a collection's sales and mints need of the vault that signs for its studio. */
 export const vaultWork = z
   .object({
@@ -19,19 +27,13 @@ export const vaultWork = z
   })
   .meta({
     id: 'VaultWork',
-    examples: [
-      {
-        collection_id: exampleIds.collection,
-        collection_name: 'Herbarium',
-        paid_sales: 2,
-        open_sales: 1,
-        mints: 0,
-      },
-    ],
+    examples: [exampleWork],
   })
 export type VaultWork = z.output<typeof vaultWork>
 
-export const vaultWorkList = z.object({ data: listOf(vaultWork) })
+export const vaultWorkList = z
+  .object({ data: listOf(vaultWork) })
+  .meta({ id: 'VaultWorkList', examples: [{ data: [exampleWork] }] })
 
 type Counts = Pick<VaultWork, 'paid_sales' | 'open_sales' | 'mints'>
 

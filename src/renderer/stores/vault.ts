@@ -42,6 +42,7 @@ export const useVault = create<VaultStore>((set, get) => ({
   isPassphraseWeak: false,
   follow: () => {
     let waiting: number | undefined
+    let isLocked = false
     const dismiss = (): void => {
       if (waiting !== undefined) useNotices.getState().dismiss(waiting)
       waiting = undefined
@@ -57,9 +58,10 @@ export const useVault = create<VaultStore>((set, get) => ({
       // Whoever locks it, and however: it may lock itself.
       listen('vault.changed', ({ state }) => {
         dismiss()
-        if (state !== 'locked') return
+        isLocked = state === 'locked'
+        if (!isLocked) return
         void waitingText().then((found) => {
-          if (found !== '' && waiting === undefined && stateOf() === 'locked')
+          if (found !== '' && waiting === undefined && isLocked)
             show(`${text.frame.vault.locked}. ${found}`)
         })
       }),

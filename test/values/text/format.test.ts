@@ -47,14 +47,16 @@ describe('in the locale of the system', () => {
   afterEach(() => setLocale('en-GB'))
   // of the machine's own zone, whichever it is
   const at = new Date(2026, 10, 22, 14, 5, 9)
+  /** Versions of ICU differ in the blank before AM and PM. */
+  const plainSpaces = (text: string): string => text.replaceAll(/\s/gu, ' ')
   const written = (locale: string): readonly string[] => {
     setLocale(locale)
-    return [adaText(1_234_500_000n), countText(12_345, 'token'), dateText(at), bytesText(1500)]
+    return [adaText(1_234_500_000n), countText(12_345, 'token'), plainSpaces(dateText(at)), bytesText(1500)]
   }
 
   it.each([
     ['en-GB', '1,234.5\u00A0₳', '12,345 tokens', '22 Nov 2026, 14:05', '1.5 kB'],
-    ['en-US', '1,234.5\u00A0₳', '12,345 tokens', 'Nov 22, 2026, 2:05\u202FPM', '1.5 kB'],
+    ['en-US', '1,234.5\u00A0₳', '12,345 tokens', 'Nov 22, 2026, 2:05 PM', '1.5 kB'],
     ['de_DE@calendar=japanese', '1.234,5\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
     // its English is unknown to the runtime, which would write that of the United States
     ['pt-BR', '1.234,5\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
