@@ -1,12 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type Shop } from '../support/selling.ts'
 import { call, openView, passphrase } from '../support/window-actions.ts'
+
+/** The page's. */
+declare const getComputedStyle: (element: unknown) => {
+  readonly backgroundColor: string
+  readonly color: string
+  readonly outlineStyle: string
+  readonly outlineWidth: string
+}
 
 let running: RunningApp
 let page: Page
@@ -22,20 +29,11 @@ beforeAll(async () => {
 afterAll(() => running.kill())
 
 /** What forced colours leave of how an element looks. */
-const look = z.object({
-  backgroundColor: z.string(),
-  color: z.string(),
-  outlineStyle: z.string(),
-  outlineWidth: z.string(),
-})
-
-const lookOf = async (element: Locator) =>
-  look.parse(
-    await element.evaluate(`(found) => {
-      const { backgroundColor, color, outlineStyle, outlineWidth } = getComputedStyle(found)
-      return { backgroundColor, color, outlineStyle, outlineWidth }
-    }`),
-  )
+const lookOf = (element: Locator) =>
+  element.evaluate((found) => {
+    const { backgroundColor, color, outlineStyle, outlineWidth } = getComputedStyle(found)
+    return { backgroundColor, color, outlineStyle, outlineWidth }
+  })
 
 const expectToDiffer = async (chosen: Locator, other: Locator): Promise<void> => {
   await chosen.waitFor()

@@ -51,7 +51,12 @@ describe('in the locale of the system', () => {
   const plainSpaces = (text: string): string => text.replaceAll(/\s/gu, ' ')
   const written = (locale: string): readonly string[] => {
     setLocale(locale)
-    return [adaText(1_234_500_000n), countText(12_345, 'token'), plainSpaces(dateText(at)), bytesText(1500)]
+    return [
+      adaText(1_234_500_000n),
+      countText(12_345, 'token'),
+      plainSpaces(dateText(at)),
+      bytesText(1500),
+    ]
   }
 
   it.each([
