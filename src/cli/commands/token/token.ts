@@ -77,8 +77,8 @@ const addList = (token: Command): void =>
           shown,
           {
             id: ({ id }) => id,
-            'asset name': ({ asset_name: name }) => name,
             name: ({ name }) => name,
+            'asset name': ({ asset_name: name }) => name,
             status: ({ status: state }) => state,
             price: ({ price }) => priceText(price),
             link: ({ payment_link: link }) => link ?? '',
@@ -292,8 +292,8 @@ const answerToken = (mintSession: MintSession, token: Token) => {
     json: shown,
     text: detailTable([
       ['id', token.id],
-      ['asset name', token.asset_name],
       ['name', token.name],
+      ['asset name', token.asset_name],
       ['status', token.status],
       ['price', priceText(token.price) || undefined],
       ['link', shown.payment_link ?? undefined],
