@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { printableJson } from '#values/text/printable.ts'
-import type { Network } from '#cardano/network.ts'
+import type { Network } from '#values/networks/networks.ts'
 import { requireNotMoved, untilMoved } from '#platform/disk/moved.ts'
 import type { App } from '#app/create-app.ts'
 import type { Secret } from '#platform/secret/secret.ts'
