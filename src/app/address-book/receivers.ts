@@ -2,7 +2,7 @@ import type { ReceiverRole } from '#contract/receivers/calls.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 
 /** Who receives something, as a request names them: one address, or several with what each gets. */
-export type Receivers = string | readonly (string | { readonly address: string })[]
+type Receivers = string | readonly (string | { readonly address: string })[]
 
 /**
  * What speaks against sending to these receivers, in sentences. Nothing is refused for it: whoever

@@ -39,14 +39,14 @@ export const formErrors = async (
     ...validated(payout_address, draft['payout_address'], (payout) =>
       payoutErrors(payout, network),
     ),
-    ...validated(metadata.unwrap(), draft['metadata'], templateIssues),
+    ...validated(metadata.unwrap(), draft['metadata'], metadataTemplateErrors),
     ...validated(royalty.unwrap(), draft['royalty'], (terms) => royaltyErrors(terms, network)),
     ...(choice.success ? await policyErrors(app, target, choice.data, now) : []),
   ]
 }
 
 /** Every error of a metadata template beyond its schema, in a form of the window or in a file. */
-export const templateIssues = (template: MetadataTemplate): readonly CollectionError[] => [
+export const metadataTemplateErrors = (template: MetadataTemplate): readonly CollectionError[] => [
   ...metadataErrors(template),
   ...unclosedTagErrors(template),
   ...imageErrors(template.image),

@@ -18,7 +18,7 @@ import {
 } from '#contract/collections/collection.ts'
 import { collectionErrors } from '#contract/collections/errors.ts'
 import { type PolicyRequest, policyRequest } from '#contract/policies/policy.ts'
-import { templateIssues } from './collection-check.ts'
+import { metadataTemplateErrors } from './collection-check.ts'
 
 /** A percentage with its sign is a rate: `"5%"` is 0.05. A number above 1 might be either, and is refused. */
 const rateInFile = z.unknown().transform((rate, context) => {
@@ -101,5 +101,5 @@ const requestErrors = ({ policy, metadata = {} }: CollectionRequest): readonly s
   ...(!policy.lock && typeof policy.lock_time === 'string'
     ? ['policy.lock_time: given, but policy.lock is false; set it to true or leave the time out']
     : []),
-  ...templateIssues(metadata).map(({ path, message }) => `${path}: ${message}`),
+  ...metadataTemplateErrors(metadata).map(({ path, message }) => `${path}: ${message}`),
 ]

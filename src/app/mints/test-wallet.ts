@@ -17,7 +17,7 @@ type Target = {
 }
 
 /** The payment key of the devnet's test wallet; undefined on other networks. */
-export const testWalletKey = async ({
+export const devnetWalletKey = async ({
   app: { gateways },
   account,
 }: Target): Promise<KeyHash | undefined> => {

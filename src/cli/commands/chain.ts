@@ -35,7 +35,7 @@ const withNetwork = (built: Command): Command =>
  * @param named the network of what is read, as the account's service names it
  * @throws ColdpressError `usage` for a hosted testnet
  */
-export const openChain = async (
+export const openNetwork = async (
   session: Session,
   { network: given }: ChainOptions,
   named?: string | null,
@@ -59,7 +59,7 @@ const addTip = (chain: Command): void =>
     withNetwork,
     async (session, options) => {
       const { network, hash, height, slot, time } = await readTip(
-        () => openChain(session, options),
+        () => openNetwork(session, options),
         session.signal,
       )
       return {
@@ -83,7 +83,11 @@ const addToken = (chain: Command): void =>
     'chain token 7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373504154415445',
     withNetwork,
     async (session, options, asset = '') => {
-      const found = await readTokenOnChain(() => openChain(session, options), asset, session.signal)
+      const found = await readTokenOnChain(
+        () => openNetwork(session, options),
+        asset,
+        session.signal,
+      )
       const { network, unit, name, fingerprint, quantity, firstMintedIn, holders } = found
       const metadata = found.metadata ?? null
       return {
@@ -123,7 +127,7 @@ const addAddress = (chain: Command): void =>
     withNetwork,
     async (session, options, address = '') => {
       const { network, total, outputs } = await readAddressOnChain(
-        () => openChain(session, options),
+        () => openNetwork(session, options),
         address,
         session.signal,
       )
@@ -152,7 +156,7 @@ const addTx = (chain: Command): void =>
     withNetwork,
     async (session, options, id = '') => {
       const { network, txId, block, height, slot, inputs, outputs, metadata } =
-        await readTransactionOnChain(() => openChain(session, options), id)
+        await readTransactionOnChain(() => openNetwork(session, options), id)
       return {
         json: {
           network,

@@ -73,7 +73,7 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
     const { job = 'ID' } = readDetails(importErrors, 'import_unfinished', details) ?? {}
     return `Continue it with ${hint(`import resume ${job}`)} or end it with ${hint(`import cancel ${job}`)}`
   },
-  table_missing: nameTable,
+  table_missing: () => 'A table that is elsewhere is named with --csv.',
   table_ambiguous: nameTable,
   sheet_ambiguous: nameSheet,
   sheet_missing: nameSheet,

@@ -11,7 +11,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { command } from '#cli/program.ts'
 import { table, type Text } from '#cli/terminal/table.ts'
 import { networkOption } from '../policy/network-option.ts'
-import { openChain } from '../chain.ts'
+import { openNetwork } from '../chain.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
 
 export const addCollectionVerify = (collection: Command): void =>
@@ -29,7 +29,7 @@ export const addCollectionVerify = (collection: Command): void =>
     async (session, options, nameOrId = '') => {
       const id = await session.findCollectionId(nameOrId)
       const { found, tokens } = await collectionWithTokens(session, id)
-      const { network, gateway } = await openChain(session, options, found.network)
+      const { network, gateway } = await openNetwork(session, options, found.network)
       const { terminal, signal } = session
       const verified = await verifyCollection(gateway, found, tokens, {
         signal,

@@ -18,7 +18,7 @@ export const addFolder = (pin: Command): void =>
     pin,
     'folder <collection>',
     "make one folder of a collection's images and works, so that one CID names all of them",
-    'pin folder 01k… --pin kubo',
+    'pin folder Herbarium --pin kubo',
     (folder) =>
       folder
         .option('--pin <name>', 'make it at this Kubo node, in its view of files, and pin it')
@@ -28,8 +28,8 @@ export const addFolder = (pin: Command): void =>
             'write it as a CAR archive with the folder as its one root',
           ),
         ),
-    async (session, options, id = '') => {
-      const folder = await make(session, id, options.pin)
+    async (session, options, nameOrId = '') => {
+      const folder = await make(session, await session.findCollectionId(nameOrId), options.pin)
       const archive =
         options.out === undefined ? undefined : await write(session, folder, options.out)
       const { cid, path, files, elsewhere, places } = folder

@@ -5,7 +5,7 @@ import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
 import { isCancelled, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { onOwnDevnet } from '#app/mints/own-devnet.ts'
-import { spendTestWallet, testWalletKey } from '#app/mints/test-wallet.ts'
+import { spendTestWallet, devnetWalletKey } from '#app/mints/test-wallet.ts'
 import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
@@ -310,7 +310,7 @@ const addPay = (sale: Command): void =>
       const { client } = opened
       const found = await findSaleById(client, id, { signal: session.signal })
       const mintSession = await onOwnDevnet(opened, found.collection_id)
-      const paid = lovelace ?? dueOf(found, await testWalletKey(mintSession))
+      const paid = lovelace ?? dueOf(found, await devnetWalletKey(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
         spendTestWallet(mintSession, found.payment_address, paid, { signal: session.signal }),
       )
