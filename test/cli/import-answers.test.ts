@@ -56,6 +56,11 @@ describe('the answer of an import', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^… and 5 more/u))
   })
 
+  it('calls the content store this computer', () => {
+    const places = [{ place: 'local', held: 2, total: 2, error: null }]
+    expect(textOf({ state: 'done', places })).toContain('2 of 2 images are on this computer.')
+  })
+
   it('says which images are pinned nowhere, and how many each place has', () => {
     const places = [{ place: 'kubo', held: 2, total: 2, error: null }]
     expect(textOf({ state: 'done', places, elsewhere: { ipfs: 3, web: 1 } })).toEqual(

@@ -229,7 +229,7 @@ describe('events of sales', () => {
     await choose(catalogue.events.received.kind, catalogue.events.received.errors)
     await reported(/Paid too little/u).click()
     const shown = dialog(saleStatus.UNRESOLVED_UNDERPAID.label)
-    await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA are missing.').waitFor()
+    await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA is still missing.').waitFor()
     await shown
       .getByText(/Wait: the reservation starts again, and the same payer can pay what is missing/u)
       .waitFor()

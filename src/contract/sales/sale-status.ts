@@ -143,6 +143,9 @@ export const statusOf = (text: string): SaleStatusRow => {
   return rowOf({ ...none, label: text, tone: 'plain', stage, price: 'none', isUnresolved })
 }
 
+/** A status as a terminal and a sentence name it: `unresolved underpaid`. */
+export const saleStatusWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
+
 /** The statuses for which a question is answered with yes. */
 export const statusesWhere = (question: (row: SaleStatusRow) => boolean): readonly SaleStatus[] =>
   saleStatuses.filter((status) => question(saleStatus[status]))

@@ -66,6 +66,18 @@ export const tokenStatuses = [
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
 
+/** What a sentence says of a token: that it "is minted". */
+export const tokenStatusWords: Readonly<Record<TokenStatus, string>> = {
+  UPLOADING_CONTENT: 'being uploaded',
+  OPEN: 'held back',
+  FOR_SALE: 'ready',
+  RESERVED: 'reserved',
+  MINTING: 'being minted',
+  COMPLETED: 'minted already',
+  BURNED: 'burned',
+  EXPIRED: 'expired',
+}
+
 export const addTokensRequest = z
   .object({
     tokens: listOf(tokenRequest)

@@ -40,7 +40,7 @@ import { createCallsInFlight, findBusy } from './updates/busy.ts'
 import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
 import { saveWork, workSize } from '#app/images/works.ts'
-import { receiverWarnings } from '#cardano/receiver-warnings.ts'
+import { warningsOfReceivers } from '#app/address-book/receivers.ts'
 import { addressQuestion } from '#app/address-book/address-book.ts'
 import { requireOpenVault } from '#app/vault/require-open-vault.ts'
 
@@ -181,7 +181,7 @@ const receiverHandlers = ({
   app,
   confirmations,
 }: Pick<ConfirmingContext, 'app' | 'confirmations'>): WindowHandlersOf<'receivers'> => ({
-  'receivers.warnings': ({ role, address }) => [...receiverWarnings(role, [address])],
+  'receivers.warnings': ({ role, address }) => [...warningsOfReceivers(role, address)],
   'receivers.add': async ({ address, label }) => {
     requireOpenVault(app)
     await asksOutsidePage({ confirmations }).confirm(addressQuestion(address, label))

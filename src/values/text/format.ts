@@ -105,9 +105,9 @@ export const plainAda = (lovelace: bigint): string => {
 const fractionOf = (size: bigint): string =>
   `.${String(size % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/u, '')
 
-/** `1 ADA is missing`, `2.5 ADA are missing` */
+/** `2.5 ADA is still missing`: an amount is one thing. */
 export const missingAdaText = (lovelace: bigint): string =>
-  `${adaText(lovelace, 'ADA')} ${lovelace === 1_000_000n ? 'is' : 'are'} missing`
+  `${adaText(lovelace, 'ADA')} is still missing`
 
 /**
  * `1,234.5 ₳`, exact. Sentences and terminals, whose fonts may lack the sign, use `ADA`.

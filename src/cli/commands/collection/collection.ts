@@ -12,8 +12,8 @@ import {
 import { unknownFields } from '#contract/fields.ts'
 import type { PolicyRequest } from '#contract/policies/policy.ts'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
-import { receiverWarnings } from '#cardano/receiver-warnings.ts'
-import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
+import { readCollectionFile } from '#app/collections/collection-file.ts'
+import { withPayoutWarnings } from '#app/collections/payout-warnings.ts'
 import { confirmNewRoyalty } from '#app/mints/royalty-in-place.ts'
 import { requireEnoughKeys, requireUsable } from '#app/policies/for-collection.ts'
 import { updateCollection } from '#app/collections/update-collection.ts'
@@ -28,7 +28,6 @@ import { addCollectionVerify } from './collection-verify.ts'
 import { addPublish } from './collection-publish.ts'
 import { addRarity } from './collection-rarity.ts'
 import { collectionFieldsText } from './collection-fields.ts'
-import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { seconds } from '#cli/options/option-values.ts'
@@ -317,13 +316,6 @@ const shownOf = async (session: Session, found: Collection): Promise<Collection>
   if (shown.payment_link === undefined) return shown
   const isLocal = await session.ownsStudio()
   return { ...shown, payment_link: servedLink(shown.payment_link, { isLocal }) }
-}
-
-/** Not every service warns of the receivers that it was given. */
-const withPayoutWarnings = (collection: Collection): Collection => {
-  const payouts = receiverWarnings('payout address', payoutAddressesOf(collection.payout_address))
-  const warnings = [...new Set([...(collection.warnings ?? []), ...payouts])]
-  return warnings.length === 0 ? collection : { ...collection, warnings }
 }
 
 const collectionDetails = (collection: Collection, network: ServiceNetwork): Text =>

@@ -139,13 +139,16 @@ const errorLines = (error: ColdpressError): readonly string[] => {
   ]
 }
 
+/** The pin target that is this computer's own content store. */
+const localPlace = 'local'
+
 /** Where the images are now, one line for each place, and those that are pinned nowhere. */
 const targetLines = ({ places, elsewhere, stopped }: Summary): readonly string[] => [
   ...places
     .filter(({ total }) => total > 0)
     .map(({ place, held, total, error }) =>
       printable(
-        `${numberText(held)} of ${numberText(total)} images are at ${place}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
+        `${numberText(held)} of ${numberText(total)} images are ${place === localPlace ? 'on this computer' : `at ${place}`}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
       ),
     ),
   ...elsewhereLines(elsewhere),

@@ -12,6 +12,7 @@ import { sparseSale, type Sale } from '#contract/sales/sale.ts'
 import { tokenName } from '#contract/tokens/token.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale.ts'
+import { saleStatusWords } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
@@ -80,7 +81,7 @@ const lovelace = (amount: bigint | number): string => adaText(String(amount), 'A
 
 /** `RESERVED, 29 min 58 s left` */
 export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
-  const state = status.toLowerCase().replaceAll('_', ' ')
+  const state = saleStatusWords(status)
   return typeof leftMs === 'number' && leftMs > 0
     ? `${state}, ${durationText(leftMs / 1000)} left`
     : state

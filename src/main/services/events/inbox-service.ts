@@ -3,7 +3,6 @@ import type { InboxView } from '#contract/events/inbox-calls.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { InboxConfig } from '#app/events/inbox/inbox-configs.ts'
 import type { RunningInbox } from '#app/events/inbox/inbox.ts'
-import { newWebhookSecret } from '#platform/webhooks/new-secret.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
@@ -167,13 +166,13 @@ type Acts = {
 const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers'] => {
   const { app, log } = deps
   const { inboxConfigs, inboxSecrets } = app.events
-  const storeSecret = async (
+  const changeSecret = async (
     accountId: string,
-    secret: Secret,
     message: string,
+    change: () => Promise<void>,
   ): Promise<InboxView> => {
     const { name } = hostedAccount(app, accountId)
-    await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
+    await change()
     log({ level: 'info', kind: 'account', message: `${name}: ${message}`, details: { accountId } })
     await apply(accountId)
     return viewOf(accountId)
@@ -202,10 +201,14 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
       return { has: secret !== undefined }
     },
     // Users paste secrets with spaces around them.
-    'inboxes.setSecret': ({ accountId, secret }) =>
-      storeSecret(accountId, Secret.ofText(secret.trim()), 'its inbox has another secret.'),
+    'inboxes.setSecret': ({ accountId, secret: text }) =>
+      changeSecret(accountId, 'its inbox has another secret.', () =>
+        useAndWipe(Secret.ofText(text.trim()), (secret) => inboxSecrets.set(accountId, secret)),
+      ),
     'inboxes.makeSecret': ({ accountId }) =>
-      storeSecret(accountId, newWebhookSecret(), 'a new secret was made for its inbox.'),
+      changeSecret(accountId, 'a new secret was made for its inbox.', async () =>
+        (await inboxSecrets.make(accountId)).wipe(),
+      ),
     'inboxes.reveal': async ({ accountId }) => {
       const { name } = hostedAccount(app, accountId)
       const secret = await inboxSecrets.get(accountId)
@@ -241,7 +244,9 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
         details: { accountId, webhookId },
       })
       if (secret === undefined) return { webhookId, isSecretStored: false }
-      await storeSecret(accountId, secret, 'its inbox has the secret of that webhook.')
+      await changeSecret(accountId, 'its inbox has the secret of that webhook.', () =>
+        useAndWipe(secret, () => inboxSecrets.set(accountId, secret)),
+      )
       return { webhookId, isSecretStored: true }
     },
   }
