@@ -114,6 +114,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const setMenu = (recentFolders: readonly string[]): void => {
     const template = menuTemplate({
       isMac: process.platform === 'darwin',
+      isOffline: isOffline(),
       recentFolders,
       run: (name) => emit('app.command', { name }),
       openFolder: (path) => paths.add([path]),
@@ -126,6 +127,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const provided = provideServices({
     window: () => window,
     close: () => closing.closeNow(),
+    restartOnline: () => closing.restartOnline(),
     emit,
     programs: options.programs,
     showRecentFolders: setMenu,
