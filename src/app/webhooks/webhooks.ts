@@ -107,7 +107,7 @@ export const addWebhookWithFile = async (
  * Changes a webhook. Another address, or more events for it, are confirmed first.
  * @throws ColdpressError as the client and `Asks.confirm`
  */
-export const updateWebhook = async (
+export const editWebhook = async (
   context: ConfirmingContext,
   { accountId, webhookId }: WebhookRef,
   change: WebhookChange,
@@ -167,7 +167,7 @@ const kindsOf = (own: Destination['own_events']): readonly string[] =>
 const isOwnKind = (kind: string): boolean => ownEventKinds.some((own) => own === kind)
 
 /** @throws ColdpressError as the client; `not_implemented` at a service without webhooks */
-export const listWebhooks = async (
+export const fetchWebhooks = async (
   context: WebhookContext,
   accountId: string,
 ): Promise<readonly Webhook[]> => {

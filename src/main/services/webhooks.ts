@@ -1,10 +1,10 @@
 import { requireOpenVault } from '#app/vault/require-open-vault.ts'
 import {
   addWebhookWithFile,
-  listWebhooks,
+  fetchWebhooks,
   newestDeliveries,
   testWebhook,
-  updateWebhook,
+  editWebhook,
 } from '#app/webhooks/webhooks.ts'
 import type { DeliveryRowView } from '#contract/webhooks/calls.ts'
 import type { Delivery, Webhook } from '#contract/webhooks/webhook.ts'
@@ -21,7 +21,7 @@ export const webhookHandlers = (context: Context): WindowHandlersOf<'webhooks'> 
   const { confirm } = asksOutsidePage(context)
   const note = noteIn(context)
   return {
-    'webhooks.list': async ({ accountId }) => [...(await listWebhooks({ accounts }, accountId))],
+    'webhooks.list': async ({ accountId }) => [...(await fetchWebhooks({ accounts }, accountId))],
     'webhooks.add': async ({ accountId, ...draft }) => {
       // Else a locked vault would refuse only after the user has picked a file and confirmed.
       requireOpenVault(app)
@@ -38,7 +38,7 @@ export const webhookHandlers = (context: Context): WindowHandlersOf<'webhooks'> 
     },
     'webhooks.update': async ({ accountId, webhookId, ...change }) => {
       const ref = { accountId, webhookId }
-      const changed = await updateWebhook({ accounts, confirm }, ref, change)
+      const changed = await editWebhook({ accounts, confirm }, ref, change)
       note(accountId, changeText(changed), webhookId)
       return changed
     },

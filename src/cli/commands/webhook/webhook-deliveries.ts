@@ -10,7 +10,7 @@ import type { MintingClient } from '#app/api/client.ts'
 import {
   newestDeliveries,
   testWebhook,
-  updateWebhook,
+  editWebhook,
   type WebhookRef,
 } from '#app/webhooks/webhooks.ts'
 import { wholeNumber } from '#cli/options/option-values.ts'
@@ -47,7 +47,7 @@ export const webhookOf = ({ account }: Session, webhookId: string): WebhookRef =
 
 const setAvailable = (session: Session, id: string, available: 'true' | 'false') =>
   session.withVault(({ accounts }) =>
-    updateWebhook({ accounts, signal: session.signal }, webhookOf(session, id), { available }),
+    editWebhook({ accounts, signal: session.signal }, webhookOf(session, id), { available }),
   )
 
 const addTest = (webhook: Command): void =>

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { App } from '#app/create-app.ts'
-import { addWebhook, listWebhooks, updateWebhook } from '#app/webhooks/webhooks.ts'
+import { addWebhook, fetchWebhooks, editWebhook } from '#app/webhooks/webhooks.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { sparseWebhook, type Webhook } from '#contract/webhooks/webhook.ts'
@@ -130,7 +130,7 @@ const addList = (webhook: Command): void =>
     async (session) => {
       const { account, signal } = session
       const all = await session.withVault(({ accounts }) =>
-        listWebhooks({ accounts, signal }, account),
+        fetchWebhooks({ accounts, signal }, account),
       )
       const networkOf = await accountNetworks(session)
       return {
@@ -182,7 +182,7 @@ const addUpdate = (webhook: Command): void =>
         )
       const changed = await namingOptions({ callback_url: '--callback-url', name: '--name' }, () =>
         session.withVault(({ accounts }) =>
-          updateWebhook({ accounts, signal: session.signal }, webhookOf(session, id), change),
+          editWebhook({ accounts, signal: session.signal }, webhookOf(session, id), change),
         ),
       )
       return { json: changed, text: ['Changed.', await webhookText(session, changed)] }
