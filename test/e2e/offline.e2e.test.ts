@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { commands } from '#contract/commands.ts'
 import { text } from '#renderer/text/en.ts'
 import { utilityPid } from '../support/app-processes.ts'
@@ -56,6 +56,7 @@ beforeAll(async () => {
   running = await startApp({ args: ['--offline'] })
 })
 afterAll(async () => {
+  await endRestarted()
   await running.kill()
   server.close()
 })
@@ -145,9 +146,13 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Where the newest host's browser can be driven. */
-const devtools = (): string | undefined =>
-  [...running.stderr().matchAll(/^DevTools listening on (?<at>\S+)/gmu)].at(1)?.groups?.['at']
+/** Also a host that the app started again, which is no child of this test. */
+const endRestarted = async (): Promise<void> => {
+  const pid = hostPid()
+  if (pid === undefined || !isRunning(pid)) return
+  process.kill(pid, 'SIGTERM')
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: uiTimeout })
+}
 
 const restart = (within: 'main' | 'region') =>
   (within === 'main'
@@ -182,14 +187,14 @@ describe.skipIf(isElectron)('an app that was started offline restarts online', (
   it('with the same data folder, in another process that has a network', async () => {
     const { app } = running
     const before = hostPid()
-    const closed = app.waitForEvent('close')
+    const written = running.stderr().length
     await restart('region').click()
     await answerMessageBox(app, 'yes')
-    await closed
+    await expect.poll(() => hostPid() ?? before, { timeout: uiTimeout }).not.toBe(before)
+    const devtools = () =>
+      /DevTools listening on (?<at>\S+)\s/u.exec(running.stderr().slice(written))?.groups?.['at']
     await expect.poll(devtools, { timeout: uiTimeout }).toBeDefined()
-    const after = hostPid()
-    expect(after).toBeDefined()
-    expect(after).not.toBe(before)
+    expect(isRunning(before ?? 0)).toBe(false)
     const browser = await chromium.connectOverCDP(devtools() ?? '')
     try {
       const pages = () => browser.contexts().flatMap((context) => context.pages())
@@ -208,8 +213,6 @@ describe.skipIf(isElectron)('an app that was started offline restarts online', (
       })
     } finally {
       await browser.close().catch(() => undefined)
-      if (after !== undefined && isRunning(after)) process.kill(after, 'SIGTERM')
-      await expect.poll(() => isRunning(after ?? 0), { timeout: uiTimeout }).toBe(false)
     }
   })
 })

@@ -9,7 +9,6 @@ import type {
 } from '#contract/webhooks/webhook.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
-import type { CallOptions } from '#transport/http/client.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Account, Accounts } from '../accounts/accounts.ts'
@@ -31,6 +30,8 @@ export type WebhookRef = { readonly accountId: string; readonly webhookId: strin
 type WebhookDraft = Omit<WebhookRequest, 'type' | 'network'>
 
 type MadeWebhook = Webhook & { readonly secret?: Secret }
+
+type CallOptions = Pick<WebhookContext, 'signal'>
 
 const optionsOf = ({ signal }: WebhookContext): CallOptions =>
   signal === undefined ? {} : { signal }

@@ -53,10 +53,7 @@ export const closeGracefully = (options: {
   let ending: Promise<void> | undefined
   app.on('will-quit', (event) => {
     event.preventDefault()
-    ending ??= endApp(host).then(() => {
-      if (startsAgain) relaunchOnline()
-      exit()
-    })
+    ending ??= endApp(host).then(() => exit(startsAgain))
   })
   const closeNow = (): void => {
     mayClose = true
@@ -82,7 +79,8 @@ const relaunchOnline = (): void => {
 }
 
 /** A thread that asks a silent drive would keep the process for as long as the drive is silent. */
-const exit = (): void => {
+const exit = (startsAgain: boolean): void => {
+  if (startsAgain) relaunchOnline()
   if (driveReads.unanswered > 0) process.kill(process.pid, 'SIGKILL')
   else app.exit(0)
 }
