@@ -46,6 +46,7 @@ beforeAll(async () => {
   page = running.page
   await call(page, 'vault.create', { passphrase })
   await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
 })
 afterAll(async () => {
   await running.kill()
@@ -72,12 +73,12 @@ const expectSigned = (): void => {
 }
 
 test('webhooks are found in the palette, and the empty list says what belongs there', async () => {
+  const palette = page.getByRole('dialog', { name: text.palette.title })
   await page.keyboard.press('Control+k')
+  // What is typed before would go elsewhere.
+  await palette.locator('input:focus').waitFor()
   await page.keyboard.type('callback')
-  await page
-    .getByRole('dialog', { name: text.palette.title })
-    .locator('[data-selected]', { hasText: text.settings.sections.webhooks })
-    .waitFor()
+  await palette.locator('[data-selected]', { hasText: text.settings.sections.webhooks }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: words.none }).waitFor({ timeout: uiTimeout })
   await capture('empty')
