@@ -23,7 +23,8 @@ beforeAll(async () => {
     name,
     tokens: ['Fern', 'Poppy'],
     // Without any trait there are no ranks to publish.
-    attributes: { Paper: 'Cotton' },
+    attributes: { Paper: '<paper>' },
+    hasPapers: true,
   })
   const request = {
     type: 'fixed',
