@@ -205,6 +205,14 @@ const structure = {
     'app/jobs',
   ],
   'app/tokens': [...base, 'app/asks.ts', 'app/api'],
+  'app/webhooks': [
+    ...base,
+    'platform/secret',
+    'platform/disk',
+    'app/asks.ts',
+    'app/accounts',
+    'app/api',
+  ],
   'app/bin': [...base, 'media/content', 'app/asks.ts', 'app/accounts', 'app/api'],
   'app/collections': [
     ...base,

@@ -14,11 +14,12 @@ export const namesOfSeveralFiles: readonly Exception[] = [
       'royaltyHandlers',
       'shopHandlers',
       'tokenHandlers',
+      'webhookHandlers',
     ],
   },
   {
     why: 'app asks the service for what the studio does',
-    allowed: ['cancelSale', 'deleteCollection', 'refundUnknown', 'updateCollection'],
+    allowed: ['cancelSale', 'deleteCollection', 'refundUnknown', 'testWebhook', 'updateCollection'],
   },
   {
     why: 'the answers of each kind of gateway, which its client imports whole',

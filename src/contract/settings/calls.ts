@@ -52,6 +52,8 @@ export const appCalls = {
   },
   /** The user agreed to close the window while an import runs. */
   'app.close': { changes: [], input: z.null(), output: z.null() },
+  /** Asks outside the page, then ends the app, which was started offline, and starts it with the network. */
+  'app.restartOnline': { changes: [], input: z.null(), output: z.null() },
   'app.recentFolders': { reads: true, input: z.null(), output: recentFolders },
   /** Forgets one folder; null: all. */
   'app.forgetFolder': {

@@ -39,6 +39,7 @@ import { tokenHandlers } from './tokens.ts'
 import { createCallsInFlight, findBusy } from './updates/busy.ts'
 import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
+import { webhookHandlers } from './webhooks.ts'
 import { saveWork, workSize } from '#app/images/works.ts'
 import { warningsOfReceivers } from '#app/address-book/receivers.ts'
 import { addressQuestion } from '#app/address-book/address-book.ts'
@@ -113,6 +114,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...minting.handlers,
     ...sales.handlers,
     ...shopHandlers(context),
+    ...webhookHandlers(context),
     ...pinHandlers(context),
     'works.size': ({ cid }) => workSize(app.content, cid),
     'works.save': (work) => saveWork(app.content, work, (name) => deps.dialogs.saveFile(name)),

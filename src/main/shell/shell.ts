@@ -118,6 +118,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const setMenu = (recentFolders: readonly string[]): void => {
     const template = menuTemplate({
       isMac: process.platform === 'darwin',
+      isOffline: isOffline(),
       recentFolders,
       run: (name) => emit('app.command', { name }),
       openFolder: (path) => paths.add([path]),
@@ -130,6 +131,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const provided = provideServices({
     window: () => window,
     close: () => closing.closeNow(),
+    restartOnline: () => closing.restartOnline(),
     emit,
     programs: options.programs,
     showRecentFolders: setMenu,

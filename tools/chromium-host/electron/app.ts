@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { App as ElectronApp } from 'electron'
-import { boot } from '../boot.ts'
+import { boot, nodePath } from '../boot.ts'
 import { isPrevented } from './event.ts'
 import { systemLocale } from '../system-locale.ts'
 import { getName, getPath, setName, setPath } from './paths.ts'
@@ -85,6 +86,12 @@ class App extends EventEmitter {
     void this.#end(code)
   }
 
+  /** Another host starts when this one has ended; the lock of its folder is free by then. */
+  relaunch({ args = process.argv.slice(1) }: { readonly args?: readonly string[] } = {}): void {
+    const given = [process.execPath, ...boot.givenChromiumArguments, ...args]
+    process.once('exit', () => spawn(nodePath, given, { detached: true, stdio: 'inherit' }).unref())
+  }
+
   windowsAreClosed(): void {
     if (this.#isQuitting) return
     if (!this.emit('window-all-closed')) this.quit()
@@ -122,6 +129,7 @@ running satisfies Pick<
   | 'isPackaged'
   | 'isReady'
   | 'quit'
+  | 'relaunch'
   | 'releaseSingleInstanceLock'
   | 'setName'
   | 'whenReady'

@@ -1,4 +1,4 @@
-import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
+import { addWebhook } from '#app/webhooks/webhooks.ts'
 import type { InboxView } from '#contract/events/inbox-calls.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { InboxConfig } from '#app/events/inbox/inbox-configs.ts'
@@ -7,6 +7,7 @@ import { isOffline } from '#platform/offline/offline.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
+import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
 
 export type InboxService = {
@@ -28,9 +29,6 @@ type Deps = ConfirmingContext & {
   readonly onChange: () => void
   readonly now?: () => Date
 }
-
-/** `secret`: returned once, if the service creates one. */
-type MadeWebhook = { readonly id: string; readonly secret?: Secret }
 
 /** An inbox's state since the start. */
 type State = {
@@ -223,20 +221,13 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
       return useAndWipe(secret, (text) => Promise.resolve({ text: text.text() }))
     },
     'inboxes.register': async ({ accountId, callbackUrl }) => {
-      const { name, network } = hostedAccount(app, accountId)
+      const { name } = hostedAccount(app, accountId)
       requireVault(app)
-      await confirmAddresses(
-        deps,
-        [callbackUrl],
-        `The service of ${name} sends the events of your sales to it.`,
+      const { id: webhookId, secret } = await addWebhook(
+        { accounts: app.accounts, confirm: asksOutsidePage(deps).confirm },
+        accountId,
+        { name: 'Coldpress', callback_url: callbackUrl },
       )
-      const client = await app.accounts.client(accountId)
-      const request = { type: 'nft_api', name: 'Coldpress', network } as const
-      const made: MadeWebhook = await createWebhookOnce(client, {
-        ...request,
-        callback_url: callbackUrl,
-      })
-      const { id: webhookId, secret } = made
       log({
         level: 'info',
         kind: 'account',
