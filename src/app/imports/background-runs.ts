@@ -217,6 +217,7 @@ const describeJob = (
   extent: keyof typeof shown,
 ): ImportJobView => ({
   id: job.id,
+  purpose: job.purpose,
   state,
   isRunningHere: here.isRunning,
   accountId: job.account_id,

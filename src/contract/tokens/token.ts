@@ -66,6 +66,14 @@ export const tokenStatuses = [
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
 
+/** Once a buyer may be paying for a token, it must stay what it is; so must what was on chain. */
+export const fixedStatuses: ReadonlySet<string> = new Set<TokenStatus>([
+  'RESERVED',
+  'MINTING',
+  'COMPLETED',
+  'BURNED',
+])
+
 export const addTokensRequest = z
   .object({
     tokens: listOf(tokenRequest)

@@ -25,6 +25,7 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
       target: { kind: 'field', name: 'name' },
       samples: [],
       isNumber: false,
+      fixed: null,
       isMade: false,
     },
   ],
@@ -65,6 +66,7 @@ describe('the steps of a draft', () => {
           new: 0,
           done: 0,
           compare: 0,
+          change: 0,
           priced: 0,
           invalidRows: null,
           errors: 1,
@@ -97,7 +99,15 @@ describe('the steps of a draft', () => {
   it('say that warnings and notes are left, and that there is nothing to do', () => {
     expect(wordsOf({ counts: { ...counts, warnings: 2, issues: 3 } })[2]).toBe('warn: 2 warnings')
     expect(wordsOf({ counts: { ...counts, issues: 1 } })[2]).toBe('good: 1 note')
-    const allThere = { ...counts, new: 0, compare: 0, priced: 0, invalidRows: null, done: 5 }
+    const allThere = {
+      ...counts,
+      new: 0,
+      compare: 0,
+      change: 0,
+      priced: 0,
+      invalidRows: null,
+      done: 5,
+    }
     expect(wordsOf({ counts: allThere })[3]).toBe('plain: Nothing to do')
     expect(workLeft(allThere)).toBe(0)
   })
@@ -111,6 +121,7 @@ describe('the way on', () => {
     target: { kind: 'ignored', name: 'No' },
     samples: [],
     isNumber: true,
+    fixed: null,
     isMade: false,
   }
 

@@ -1,4 +1,4 @@
-import type { ReadingView } from '#contract/imports/draft-view.ts'
+import type { ImportPurpose, ReadingView } from '#contract/imports/draft-view.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
@@ -9,6 +9,7 @@ import { scanFolder } from './folder.ts'
 import { nameTable, type Naming } from './made-names.ts'
 import { type MappedTable, type MappingRequest, mapTable } from './map-table.ts'
 import { readAnyFolder, type ReadFolder } from './folder-process.ts'
+import type { ReadTable } from '../table/read-any-table.ts'
 import type { FolderReading, SourceFormat, SourceRequest } from './open-source.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Jobs } from '../journal/jobs.ts'
@@ -34,6 +35,12 @@ import type { UploadService, TokenService } from '../upload/uploader.ts'
 /** What a person asks for. */
 export type ImportRequest = SourceRequest &
   MappingRequest & {
+    /** By default it adds tokens. One that changes some reads no folder: see `gatherChange`. */
+    readonly purpose?: ImportPurpose | undefined
+    /** The tokens of the collection that are the table of a change, where no file is. */
+    readonly tokens?: readonly string[] | undefined
+    /** What these were when the table was made; by default what they are. */
+    readonly opened?: readonly ExistingToken[] | undefined
     readonly collectionId: string
     readonly accountId: string
     readonly settings: ImageSettings
@@ -170,7 +177,7 @@ const withKnownHashes = (files: readonly FileEntry[], memory: ImageCache): reado
   })
 }
 
-const listTokens = async (
+export const listTokens = async (
   service: TokenService,
   { id, token_count: total }: Pick<Collection, 'id' | 'token_count'>,
   { signal, onProgress }: ReadingOptions,
@@ -185,6 +192,8 @@ const listTokens = async (
 
 /** What a plan is made of. The table may be changed and planned with the rest as it was. */
 export type PlanInputs = SourceInputs & {
+  /** Set where the table changes tokens: what they were when it was made. */
+  readonly opened?: readonly ExistingToken[] | undefined
   readonly collection: Collection
   readonly royalty: RoyaltyStatus | undefined
   readonly hostedBy: string | undefined
@@ -199,6 +208,9 @@ export type PlanInputs = SourceInputs & {
 
 /** Everything that an import starts from, read and opened; what the service holds is listed when asked. */
 export type GatheredInputs = {
+  readonly purpose: ImportPurpose
+  /** What a change was asked for with. */
+  readonly opened?: readonly ExistingToken[] | undefined
   readonly sources: SourceInputs
   readonly service: UploadService
   readonly pins: PinSet
@@ -219,6 +231,8 @@ export type InputDeps = {
   readonly jobs: Pick<Jobs, 'latestFrom'>
   /** Default: in a process of this one's binary. */
   readonly readFolder?: ReadFolder | undefined
+  /** Default: in a process of this one's binary. */
+  readonly readTable?: ReadTable | undefined
 }
 
 /**
@@ -248,7 +262,7 @@ export const gatherInputs = async (
   const royalty = await royaltyOf(service, collection, signal)
   const list = () => listTokens(service, collection, options)
   const hostedBy = deps.hostedName?.(request.accountId)
-  return { sources, service, pins, collection, royalty, hostedBy, list }
+  return { purpose: 'add', sources, service, pins, collection, royalty, hostedBy, list }
 }
 
 /**
@@ -277,11 +291,13 @@ const royaltyOf = async (
 /** What to plan with: the gathered inputs, what the collection holds, and the job's journal. */
 export const planInputs = (
   {
+    purpose,
+    opened,
     sources,
     collection,
     royalty,
     hostedBy,
-  }: Pick<GatheredInputs, 'sources' | 'collection' | 'royalty' | 'hostedBy'>,
+  }: Pick<GatheredInputs, 'purpose' | 'opened' | 'sources' | 'collection' | 'royalty' | 'hostedBy'>,
   held: readonly ListedToken[],
   items: readonly Item[],
 ): PlanInputs => ({
@@ -289,8 +305,26 @@ export const planInputs = (
   collection,
   royalty,
   hostedBy,
-  existing: existingTokens(held, items),
+  ...(purpose === 'change'
+    ? { existing: held, opened: openedTokens(opened ?? held, items) }
+    : { existing: existingTokens(held, items) }),
 })
+
+/** What the tokens were when the table was made. A job that goes on has it in its journal. */
+const openedTokens = (
+  opened: readonly ExistingToken[],
+  items: readonly Item[],
+): readonly ExistingToken[] => {
+  const known = new Map(opened.map((token) => [token.assetName, token]))
+  for (const { asset_name: assetName, stage, before } of items)
+    if (before !== null && stage !== 'added')
+      known.set(assetName, {
+        assetName,
+        fields: before,
+        image: known.get(assetName)?.image ?? null,
+      })
+  return [...known.values()]
+}
 
 /** The rows that an earlier run of the job could not add. */
 export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>

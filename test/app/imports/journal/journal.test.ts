@@ -239,7 +239,10 @@ describe('the request that is sent', () => {
     const fields = { asset_name: 'T1', name: 'Token 1' }
     const request = media_type === undefined ? fields : { ...fields, media_type }
     const image = { kind: 'file', file: fileOf(1) } as const
-    return tokenToSend({ asset_name: 'T1', row: 2, request, image, works: [] }, { cid, mediaType })
+    return tokenToSend(plannedItem({ asset_name: 'T1', row: 2, request, image }), {
+      cid,
+      mediaType,
+    })
   }
 
   it('names the image by its CID and the type of the bytes that are pinned', () => {

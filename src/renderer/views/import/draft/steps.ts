@@ -17,8 +17,16 @@ export const stepStates = (
   pictures: picturesState(draft.counts),
   details: detailsState(draft),
   check: checkState(draft.counts, isChecking),
-  cost: costState(draft.counts, isChecking),
+  cost:
+    draft.purpose === 'change' ? changeState(draft.counts) : costState(draft.counts, isChecking),
 })
+
+/** The steps of a draft: tokens that change keep their pictures. */
+export const stepsOf = ({ purpose }: Pick<ImportDraft, 'purpose'>): readonly DraftStep[] =>
+  purpose === 'change' ? draftSteps.filter((step) => step !== 'pictures') : draftSteps
+
+export const stepName = (step: DraftStep, { purpose }: Pick<ImportDraft, 'purpose'>): string =>
+  step === 'cost' && purpose === 'change' ? text.importing.draft.change.step : words[step]
 
 /** Whether the tokens come from files alone: then no table is shown. */
 export const isOfFiles = ({ source }: ImportDraft): boolean => source.format === 'folder'
@@ -77,6 +85,14 @@ const checkState = ({ errors, warnings, issues }: Counts, isChecking: boolean): 
 
 /** What is left for the run to do. */
 export const workLeft = ({ new: fresh, compare }: Counts): number => fresh + compare
+
+const changeState = ({ errors, invalidRows, change }: Counts): StepState => {
+  if (errors > 0 && invalidRows === null) return { tone: 'bad', words: words.blocked }
+  const { none, count } = text.importing.draft.change
+  if (change === 0) return { tone: 'plain', words: none }
+  if (invalidRows !== null && errors > 0) return { tone: 'warn', words: words.canSkip(invalidRows) }
+  return { tone: 'good', words: count(change) }
+}
 
 const costState = (counts: Counts, isChecking: boolean): StepState => {
   const { errors, invalidRows } = counts

@@ -40,11 +40,18 @@ export const Run = ({ job: id }: { readonly job: string }) => {
         )}
       </Page>
     )
+  const isChange = job.purpose === 'change'
   return (
     <Page
       from={<CollectionLink collectionRef={job} />}
-      title={<CutText full={name}>{words.title(name ?? nameOf(job.folder))}</CutText>}
-      lead={<CutText full={job.folder}>{words.lead(job.folder)}</CutText>}
+      title={
+        <CutText full={name}>
+          {(isChange ? words.change : words).title(name ?? nameOf(job.folder))}
+        </CutText>
+      }
+      lead={
+        isChange ? words.change.lead : <CutText full={job.folder}>{words.lead(job.folder)}</CutText>
+      }
       actions={<RunActions job={job} />}
     >
       <Stack gap="lg" maw="60rem">
