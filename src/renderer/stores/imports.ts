@@ -83,7 +83,7 @@ export const openTokensAsTable = async (
   await change('imports.openTokens', { ...collectionRef, tokens: [...tokens] })
   useDraftStep.getState().go('check')
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
-  lead({ route: { view: 'import', ...collectionRef }, done: words.draft.change.ready })
+  lead({ route: { view: 'import', ...collectionRef }, done: words.draft.change.opened })
 }
 
 /** Gives tokens back what they were before a run changed them. @returns what to say */

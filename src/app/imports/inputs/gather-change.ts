@@ -2,7 +2,7 @@ import type { Collection } from '#contract/collections/collection.ts'
 import { countText } from '#values/text/format.ts'
 import { tableOfTokens } from '../formats/export-tokens.ts'
 import { collectionTags } from '../plan/collection-tags.ts'
-import { headerOf, isField, targetKey } from '../plan/column-target.ts'
+import { headerOf, isField, targetKey, type TokenColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
 import { adaPriceHeader } from '../plan/price-column.ts'
 import { cellOf } from '../plan/token-change.ts'
@@ -139,7 +139,12 @@ const readSources = async (
     assetNames: request.assetNames ?? remembered?.assetNames ?? undefined,
     isAsked: request.assetNames !== undefined,
   }
-  const named = await nameTable(mapped, { naming, files: [], collection }, signal)
+  const has = fieldsIn(mapped, collection)
+  // a name that was made here would be a new one of a token
+  const named =
+    has('asset_name') || !has('name')
+      ? { table: mapped, assetNames: undefined }
+      : await nameTable(mapped, { naming, files: [], collection }, signal)
   return {
     ...noFolder,
     tablePath,
@@ -156,6 +161,11 @@ const readSources = async (
       headerRow: request.headerRow,
     },
   }
+}
+
+const fieldsIn = (table: Table, { metadata }: Collection): ((field: TokenColumn) => boolean) => {
+  const { columns } = mapColumns(table, collectionTags(metadata ?? undefined))
+  return (field) => columns.some(({ target }) => isField(target, field))
 }
 
 /**

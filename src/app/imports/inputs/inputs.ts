@@ -4,6 +4,7 @@ import type { Collection } from '#contract/collections/collection.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'
+import { isOfTable } from '#contract/imports/import-formats.ts'
 import { isDriveSilent } from '#platform/disk/drive-reads.ts'
 import { scanFolder } from './folder.ts'
 import { nameTable, type Naming } from './made-names.ts'
@@ -16,6 +17,8 @@ import type { Jobs } from '../journal/jobs.ts'
 import type { Mappings } from '../journal/mappings.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
+import { collectionTags } from '../plan/collection-tags.ts'
+import { withoutNumbers } from '../plan/fix-edit.ts'
 import { hashSourceFile } from '../pipeline/source.ts'
 import type {
   ExistingToken,
@@ -141,9 +144,11 @@ const withNames = async (
   const { table, assetNames, names } = isNamed
     ? { table: sources.table, assetNames: asked, names: undefined }
     : await nameTable(sources.table, { ...sources, collection }, signal)
+  const isChosen = ownTable !== undefined || keepsHeaders || !isOfTable(sources.source.format)
+  const tags = collectionTags(collection.metadata ?? undefined)
   return {
     ...sources,
-    table: withoutRows(table, skipped),
+    table: withoutRows(isChosen ? table : withoutNumbers(table, tags), skipped),
     source: { ...sources.source, assetNames, names: names ?? sources.source.names },
   }
 }

@@ -113,6 +113,12 @@ export const fieldRules = {
     source: sources.collection,
     advice: 'To have other images, import into a new collection.',
   },
+  number_column: {
+    severity: 'info',
+    title: 'Number of the rows, no attribute',
+    source: sources.rarity,
+    advice: 'Name it custom: and its header to make an attribute of it.',
+  },
   no_such_token: {
     severity: 'error',
     title: 'No such token in the collection',

@@ -54,7 +54,8 @@ export const draft = {
     title: (collection: string) => `Edit tokens of ${collection}`,
     lead: (tokens: number) =>
       `${countText(tokens, 'token', 'tokens')} as a table. Nothing changes until you start.`,
-    ready: 'The tokens are ready to edit.',
+    opened: 'The tokens are open as a table.',
+    ready: 'Edit the cells below. Nothing changes until you start.',
     label: 'Steps of the edit',
     step: 'Change',
     none: 'No changes yet',

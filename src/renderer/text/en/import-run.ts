@@ -94,6 +94,9 @@ export const run = {
   change: {
     title: (collection: string) => `Edit tokens of ${collection}`,
     lead: 'Changes to tokens of the collection',
+    source: 'Edited tokens',
+    cancelMessage: (changed: number) =>
+      `The edit ends and can’t be resumed. ${changed === 0 ? 'No token was changed yet.' : `${countText(changed, 'token was', 'tokens were')} changed and ${changed === 1 ? 'stays' : 'stay'} so.`}`,
     upload: 'Change',
     uploadHint: 'Sends the changes to the collection',
     overallText: (changed: number, total: number) =>

@@ -76,7 +76,7 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
             icon={<CircleCheck size={28} aria-hidden />}
             title={check?.state === 'running' ? words.noneSoFar : words.none}
           >
-            {check?.state === 'running' ? words.noneYet : words.noneText}
+            {check?.state === 'running' ? words.noneYet : noneText(draft)}
           </Empty>
         ) : (
           <IssueList
@@ -142,6 +142,9 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
     </div>
   )
 }
+
+const noneText = ({ purpose }: ImportDraft): string =>
+  purpose === 'change' ? text.importing.draft.change.ready : words.noneText
 
 const orderOf = (sort: Sort | undefined): RowOrder | undefined =>
   sort === undefined ? undefined : { letter: sort.column, isDescending: sort.isDescending }
