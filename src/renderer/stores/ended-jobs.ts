@@ -5,7 +5,7 @@ import { listen } from '../bridge.ts'
 import { callKey } from '../data/call-query.ts'
 import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
-import { undoChanges } from './imports.ts'
+import { undoTokenEdits } from './imports.ts'
 import { notifyUndoable } from './undo.ts'
 import { localAccount } from './accounts.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'
@@ -30,7 +30,7 @@ const report = (tone: Notice['tone'], words: string, route: Route, collectionId?
 const reportImport = (job: ImportJobView): void => {
   const { id, collectionId, purpose, state, total, failed, added } = job
   if (purpose === 'change' && (state === 'done' || state === 'failed') && added > 0) {
-    notifyUndoable(text.importing.run.change.ended(added), () => undoChanges(job))
+    notifyUndoable(text.importing.run.change.ended(added), () => undoTokenEdits(job))
     if (state === 'done') return
   }
   const words = text.importing.ended

@@ -87,7 +87,7 @@ export const openTokensAsTable = async (
 }
 
 /** Gives tokens back what they were before a run changed them. @returns what to say */
-export const undoChanges = async ({
+export const undoTokenEdits = async ({
   id: job,
   collectionId,
 }: Pick<ImportJobView, 'id' | 'collectionId'>): Promise<string> => {

@@ -10,7 +10,7 @@ import type { TokenColumn } from '../plan/column-target.ts'
 import { adaPriceHeader } from '../plan/price-column.ts'
 import type { ExistingToken, PlanCollection } from '../plan/plan-types.ts'
 import { assetNames, numberAtEnd, plainName } from './asset-names.ts'
-import { cellOf } from '../plan/token-change.ts'
+import { tokenCell } from '../plan/token-change.ts'
 import { tableOfCells } from '../table/shape-table.ts'
 import { cellOfText } from '../table/shown-text.ts'
 import type { Table } from '../table/table-types.ts'
@@ -122,7 +122,7 @@ const exportedFields = [
 const cellsOf = (token: ExistingToken, names: ExportedFileNames): ReadonlyMap<string, string> => {
   const { metadata_attributes, custom_attributes } = token.fields
   const own = exportedFields.map((name) => {
-    const cell = cellOf(token, { kind: 'field', name })
+    const cell = tokenCell(token, { kind: 'field', name })
     return [
       name === 'price' ? adaPriceHeader : name,
       name === 'image' ? nameOf(cell, names) : cell,

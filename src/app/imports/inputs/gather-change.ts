@@ -5,7 +5,7 @@ import { collectionTags } from '../plan/collection-tags.ts'
 import { headerOf, isField, targetKey, type TokenColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
 import { adaPriceHeader } from '../plan/price-column.ts'
-import { cellOf } from '../plan/token-change.ts'
+import { tokenCell } from '../plan/token-change.ts'
 import { readingIssues } from '../table/issues.ts'
 import { readAnyTable } from '../table/read-any-table.ts'
 import { shapeTable, sheetOf } from '../table/shape-table.ts'
@@ -199,7 +199,7 @@ const completeTable = (
     ],
     rows: rows.map(({ row, cells }, at) => {
       const token = named[at]
-      const more = lacking.map((target) => (token === undefined ? '' : cellOf(token, target)))
+      const more = lacking.map((target) => (token === undefined ? '' : tokenCell(token, target)))
       const own = Array.from({ length: Math.max(width, cells.length) }, (_, i) => cells[i] ?? '')
       return { row, cells: own.toSpliced(width, 0, ...more) }
     }),

@@ -7,6 +7,7 @@ import type { PinSet } from '#media/pinning/pin-set.ts'
 import { isOfTable } from '#contract/imports/import-formats.ts'
 import { isDriveSilent } from '#platform/disk/drive-reads.ts'
 import { scanFolder } from './folder.ts'
+import { existingTokens, openedTokens } from './held-tokens.ts'
 import { nameTable, type Naming } from './made-names.ts'
 import { type MappedTable, type MappingRequest, mapTable } from './map-table.ts'
 import { readAnyFolder, type ReadFolder } from './folder-process.ts'
@@ -27,12 +28,10 @@ import type {
   KnownContents,
   PassedOver,
   RoyaltyStatus,
-  SourceSummary,
 } from '../plan/plan-types.ts'
 import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
-import { tokenToSend } from '../upload/token-to-send.ts'
-import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
+import { type ListedToken, listedToken } from '../upload/reconcile.ts'
 import type { UploadService, TokenService } from '../upload/uploader.ts'
 
 /** What a person asks for. */
@@ -315,22 +314,6 @@ export const planInputs = (
     : { existing: existingTokens(held, items) }),
 })
 
-/** What the tokens were when the table was made. A job that goes on has it in its journal. */
-const openedTokens = (
-  opened: readonly ExistingToken[],
-  items: readonly Item[],
-): readonly ExistingToken[] => {
-  const known = new Map(opened.map((token) => [token.assetName, token]))
-  for (const { asset_name: assetName, stage, before } of items)
-    if (before !== null && stage !== 'added')
-      known.set(assetName, {
-        assetName,
-        fields: before,
-        image: known.get(assetName)?.image ?? null,
-      })
-  return [...known.values()]
-}
-
 /** The rows that an earlier run of the job could not add. */
 export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>
   items.flatMap(({ asset_name: assetName, request, image, works, error, cid }) => {
@@ -338,41 +321,6 @@ export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>
     const isAboutImage = image.kind === 'file' && cid === null
     return [{ assetName, request, image, works, isAboutImage, message: error.message }]
   })
-
-const existingTokens = (
-  held: readonly ListedToken[],
-  items: readonly Item[],
-): readonly ExistingToken[] => {
-  const byName = new Map(items.map((item) => [item.asset_name, item]))
-  return held.map((token) => withSource(token, byName.get(token.assetName)))
-}
-
-/**
- * A token that this job made is planned with the row that made it: the row's media type may be
- * another than that of the pinned image, and a source file says more than a CID.
- */
-const withSource = (token: ListedToken, item: Item | undefined): ExistingToken => {
-  if (item === undefined || (item.image.kind === 'file' && item.cid === null)) return token
-  if (item.works.some(({ cid }) => cid === null)) return token
-  const sent = tokenToSend(item, { cid: item.cid, mediaType: item.media_type })
-  if (differences(sent, token).length > 0) return token
-  const { assetName, image } = token
-  const { price } = token.fields
-  const fields = { ...item.request, price }
-  const works = new Map(
-    item.works.map((work) => [work.tag, summarizeSource(work.file, work.sha256)]),
-  )
-  const made = { assetName, image, fields, works }
-  if (item.image.kind === 'ipfs') return made
-  if (item.image.kind === 'url') return { ...made, source: item.image }
-  const source = { kind: 'file', ...summarizeSource(item.image.file, item.source_sha256) } as const
-  return { ...made, source }
-}
-
-const summarizeSource = (
-  { size, mtimeMs }: Pick<FileEntry, 'size' | 'mtimeMs'>,
-  sha256: string | null,
-): SourceSummary => ({ size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) })
 
 /** Some are hashed while the others wait for their drive. */
 const hashedAtOnce = 8

@@ -16,7 +16,7 @@ import type {
   TokenState,
 } from './plan-types.ts'
 import { isImageAddress } from './read-image.ts'
-import { cellOf, isSameToken, wantedFields } from './token-change.ts'
+import { tokenCell, isSameToken, wantedFields } from './token-change.ts'
 
 /** A row as it was read, and what it shares with earlier ones. */
 type ReadRow = {
@@ -137,7 +137,7 @@ const planChange = (
     return { token: undefined, issues }
   }
   const changed = columns.filter(
-    ({ index, target }) => (cells[index] ?? '').trim() !== cellOf(before, target).trim(),
+    ({ index, target }) => (cells[index] ?? '').trim() !== tokenCell(before, target).trim(),
   )
   const isChanged = ({ column }: Issue): boolean =>
     column !== 'image' && changed.some(({ label }) => column === null || column === label)

@@ -16,7 +16,7 @@ type Entry = readonly [name: string, value: AttributeValue]
  * What makes a token of the first kind one of the second. Values are compared as text, as rows have
  * them. Attributes are sent whole, for a service replaces them whole.
  */
-export const changeOf = (before: TokenFields, wanted: TokenFields): TokenChange => ({
+export const tokenChangeOf = (before: TokenFields, wanted: TokenFields): TokenChange => ({
   ...(wanted.name === before.name ? {} : { name: wanted.name }),
   ...(isSameText(wanted.description, before.description)
     ? {}
@@ -35,7 +35,7 @@ export const changeOf = (before: TokenFields, wanted: TokenFields): TokenChange 
 
 /** Whether both say the same. */
 export const isSameToken = (one: TokenFields, other: TokenFields): boolean =>
-  Object.keys(changeOf(one, other)).length === 0
+  Object.keys(tokenChangeOf(one, other)).length === 0
 
 /**
  * The token that a row wants. What no column of the table fills stays; so does a number or a list of
@@ -75,7 +75,7 @@ export const wantedFields = (
 }
 
 /** What a table has of a token in a column that fills this. */
-export const cellOf = (
+export const tokenCell = (
   { assetName, image, fields }: Pick<ExistingToken, 'assetName' | 'image' | 'fields'>,
   { kind, name }: ColumnTarget,
 ): string => {

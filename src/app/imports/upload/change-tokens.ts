@@ -4,7 +4,7 @@ import { inParallel } from '#values/work/in-parallel.ts'
 import { mayHaveArrived } from '../../api/create-once.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import { isPassing, retryTransient, waitAfter } from '../pipeline/retry-transient.ts'
-import { changeOf } from '../plan/token-change.ts'
+import { tokenChangeOf } from '../plan/token-change.ts'
 import { changeOutcome, listedToken, type TokenToSend } from './reconcile.ts'
 import { contentErrors, type Uploader, type UploaderOptions } from './uploader.ts'
 
@@ -67,7 +67,8 @@ const sendBatch = async (
   settle(options, batch, outcomes)
 }
 
-const requestOf = ({ request, target }: TokenToSend) => changeOf(target?.before ?? request, request)
+const requestOf = ({ request, target }: TokenToSend) =>
+  tokenChangeOf(target?.before ?? request, request)
 
 /** @throws ColdpressError what no item is to blame for, and what left the outcome unknown */
 const sendChange = async (options: UploaderOptions, item: TokenToSend): Promise<ItemOutcome> => {

@@ -2,7 +2,7 @@ import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { ImportJob, Item } from '../journal/journal-schema.ts'
 import { refusalOf } from '../plan/plan-token.ts'
-import { changeOf } from '../plan/token-change.ts'
+import { tokenChangeOf } from '../plan/token-change.ts'
 import { type ListedToken, listedToken } from './reconcile.ts'
 import type { TokenService } from './uploader.ts'
 
@@ -66,7 +66,7 @@ const undoChange = async (
   const refusal = refusalOf({ assetName, fields: request }, held)
   if (refusal !== undefined || held === undefined) return refusal?.message ?? ''
   try {
-    await service.updateToken(collectionId, held.id, changeOf(held.fields, before ?? request))
+    await service.updateToken(collectionId, held.id, tokenChangeOf(held.fields, before ?? request))
     return undefined
   } catch (error) {
     return messageOf(error)

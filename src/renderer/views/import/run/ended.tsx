@@ -6,7 +6,7 @@ import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { openWayTarget } from '#renderer/stores/collection-view.ts'
-import { reopenImport, resumeImport, undoChanges } from '#renderer/stores/imports.ts'
+import { reopenImport, resumeImport, undoTokenEdits } from '#renderer/stores/imports.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
@@ -116,7 +116,7 @@ const ChangeActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   const { accountId, collectionId } = job
   const undo = async () => {
-    const said = await attempt(() => undoChanges(job))
+    const said = await attempt(() => undoTokenEdits(job))
     if (said !== undefined) useNotices.getState().notify('good', said)
   }
   return (

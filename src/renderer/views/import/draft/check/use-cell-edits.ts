@@ -4,8 +4,7 @@ import { type DraftRow, fetchRows } from '#renderer/data/import-draft.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { editDraftTable } from '../edit-table.ts'
-import { cellsOfClipboard } from './clipboard-table.ts'
-import type { CellRange } from './grid-cells.ts'
+import { type CellRange, cellsOfClipboard } from './grid-cells.ts'
 
 const words = text.importing.draft.issues.rows
 

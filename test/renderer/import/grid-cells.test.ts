@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOfClipboard } from '#renderer/views/import/draft/check/clipboard-table.ts'
+import { cellsOfClipboard } from '#renderer/views/import/draft/check/grid-cells.ts'
 
 describe('cells that a spreadsheet copied', () => {
   it('are read by tabs and lines, with the last line ended or not', () => {
