@@ -29,12 +29,12 @@ const report = (tone: Notice['tone'], words: string, route: Route, collectionId?
 
 const reportImport = (job: ImportJobView): void => {
   const { id, collectionId, purpose, state, total, failed, added } = job
-  if (purpose === 'change' && (state === 'done' || state === 'failed') && added > 0) {
-    notifyUndoable(text.importing.run.change.ended(added), () => undoTokenEdits(job))
-    if (state === 'done') return
-  }
   const words = text.importing.ended
   const route: Route = { view: 'import', job: id }
+  if (purpose === 'change' && (state === 'done' || state === 'failed') && added > 0) {
+    notifyUndoable(text.importing.run.change.ended(added), () => undoTokenEdits(job), route)
+    if (state === 'done') return
+  }
   if (state === 'done') report('good', words.done(total), route, collectionId)
   else if (state === 'failed') report('bad', words.failed(failed), route)
   else if (state === 'paused') report('info', words.paused, route)
