@@ -14,11 +14,19 @@ let running: RunningApp
 let page: Page
 let collectionId = ''
 
-const tokens = async () =>
-  collectionCalls['tokens.page'].output
-    .parse(await call(page, 'tokens.page', { accountId: 'local', collectionId, cursor: null }))
-    .tokens.toSorted((a, b) => a.asset_name.localeCompare(b.asset_name))
-    .map(({ asset_name: assetName, name, description }) => ({ assetName, name, description }))
+const tokens = async () => {
+  const asked = { accountId: 'local', collectionId }
+  const shown = collectionCalls['tokens.page'].output.parse(
+    await call(page, 'tokens.page', { ...asked, cursor: null }),
+  )
+  const found = []
+  for (const { id } of shown.tokens) {
+    const token = await call(page, 'tokens.get', { ...asked, tokenId: id })
+    const { name, description } = collectionCalls['tokens.get'].output.parse(token)
+    found.push({ id, name, description })
+  }
+  return found
+}
 
 beforeAll(async () => {
   running = await startApp()
@@ -73,12 +81,13 @@ test('tokens are changed as a table: replace a text, fill cells, paste, start an
   await expect.poll(() => cell(5, column).textContent()).toBe('Pressed in spring')
 
   await cell(1, column).click()
-  await grid.evaluate((element) => {
+  // by the event, for the clipboard of the system belongs to other programs too
+  await page.evaluate(`{
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', 'Pressed in May\r\nPressed in June\r\n')
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    element.dispatchEvent(event)
-  })
+    clipboardData.setData('text/plain', 'Pressed in May\\r\\nPressed in June\\r\\n')
+    const event = { clipboardData, bubbles: true, cancelable: true }
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', event))
+  }`)
   await expect.poll(() => cell(2, column).textContent()).toBe('Pressed in June')
   await capture('edited')
 

@@ -8,6 +8,7 @@ const counts = {
   new: 3,
   done: 1,
   compare: 1,
+  change: 0,
   priced: 0,
   invalidRows: null,
   errors: 0,

@@ -8,7 +8,7 @@ import { createJobs } from '#app/imports/journal/jobs.ts'
 import { importsSchema } from '#app/imports/journal/journal-schema.ts'
 import { countStages, type ImportJournal, openJournal } from '#app/imports/journal/journal.ts'
 import type { PlannedToken } from '#app/imports/plan/plan-types.ts'
-import { startItems } from '#app/imports/run/start-items.ts'
+import { plannedItem, startItems } from '#app/imports/run/start-items.ts'
 import type { ListedToken } from '#app/imports/upload/reconcile.ts'
 
 const cid = Cid('QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB')
