@@ -6,7 +6,7 @@ import type { Jobs } from './journal/jobs.ts'
 import { type ImportJob, sourceOfJob } from './journal/journal-schema.ts'
 
 /** What the job was started with, to go on with it. */
-export const requestOf = (job: ImportJob, jobs: Jobs): ImportRequest => ({
+export const requestOfJob = (job: ImportJob, jobs: Jobs): ImportRequest => ({
   ...sourceOfJob(job),
   purpose: job.purpose,
   collectionId: job.collection_id,

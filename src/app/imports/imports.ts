@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
 import type { ImageProcess } from '#media/images/process.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'
-import { isDone, newest, requestOf, requireJob, unfinished, wasCancelled } from './find-job.ts'
+import { isDone, newest, requestOfJob, requireJob, unfinished, wasCancelled } from './find-job.ts'
 import { createImageCache } from './journal/image-cache.ts'
 import {
   failedRows,
@@ -355,7 +355,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     resume: async (id, options = {}) => {
       const job = id === undefined ? unfinished(jobs) : requireResumable(id)
       if (options.acceptsLocalImages === true) jobs.acceptLocalImages(job.id)
-      const request = requestOf(jobs.get(job.id) ?? job, jobs)
+      const request = requestOfJob(jobs.get(job.id) ?? job, jobs)
       return await sessions.run(request, { ...options, skipsRehearsal: true }, job)
     },
     cancel: async (id) => {

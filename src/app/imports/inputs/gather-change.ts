@@ -18,7 +18,7 @@ import {
   type GatheredInputs,
   type ImportRequest,
   type InputDeps,
-  listTokens,
+  listHeldTokens,
   type OpeningOptions,
   type ReadingOptions,
   type SourceInputs,
@@ -54,7 +54,7 @@ const gatherChange = async (
   const pins = await deps.pinSet(request.pinner, request.accountId)
   onOpened?.()
   const collection = await service.getCollection(request.collectionId, { signal })
-  let held: readonly ListedToken[] | undefined = await listTokens(service, collection, options)
+  let held: readonly ListedToken[] | undefined = await listHeldTokens(service, collection, options)
   const sources =
     request.csv === undefined
       ? sourcesOfTokens(held, request)
@@ -70,7 +70,7 @@ const gatherChange = async (
     royalty: undefined,
     hostedBy: undefined,
     list: async () => {
-      const listed = held ?? (await listTokens(service, collection, options))
+      const listed = held ?? (await listHeldTokens(service, collection, options))
       // who asks again wants to know what has changed
       held = undefined
       return listed

@@ -181,7 +181,7 @@ const withKnownHashes = (files: readonly FileEntry[], memory: ImageCache): reado
   })
 }
 
-export const listTokens = async (
+export const listHeldTokens = async (
   service: TokenService,
   { id, token_count: total }: Pick<Collection, 'id' | 'token_count'>,
   { signal, onProgress }: ReadingOptions,
@@ -264,7 +264,7 @@ export const gatherInputs = async (
   const collection = await service.getCollection(request.collectionId, { signal })
   const sources = await withNames(read, collection, request, options)
   const royalty = await royaltyOf(service, collection, signal)
-  const list = () => listTokens(service, collection, options)
+  const list = () => listHeldTokens(service, collection, options)
   const hostedBy = deps.hostedName?.(request.accountId)
   return { purpose: 'add', sources, service, pins, collection, royalty, hostedBy, list }
 }

@@ -4,7 +4,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import type { DraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { StepList } from '#renderer/ui/step-list.tsx'
-import { stepName, stepsOf, type StepState, stepStates } from './steps.ts'
+import { stepName, draftStepsOf, type StepState, stepStates } from './steps.ts'
 
 const words = text.importing.draft.steps
 
@@ -29,7 +29,7 @@ export const StepBar = ({
   const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
   const states = stepStates(draft, check?.state === 'running')
   const label = draft.purpose === 'change' ? text.importing.draft.change.label : words.label
-  const steps = stepsOf(draft).map((draftStep, index) => {
+  const steps = draftStepsOf(draft).map((draftStep, index) => {
     const { tone, words: state } = states[draftStep]
     return {
       key: draftStep,

@@ -22,7 +22,7 @@ export const stepStates = (
 })
 
 /** The steps of a draft: tokens that change keep their pictures. */
-export const stepsOf = ({ purpose }: Pick<ImportDraft, 'purpose'>): readonly DraftStep[] =>
+export const draftStepsOf = ({ purpose }: Pick<ImportDraft, 'purpose'>): readonly DraftStep[] =>
   purpose === 'change' ? draftSteps.filter((step) => step !== 'pictures') : draftSteps
 
 export const stepName = (step: DraftStep, { purpose }: Pick<ImportDraft, 'purpose'>): string =>
