@@ -35,7 +35,6 @@ beforeAll(async () => {
   await call(page, 'vault.create', { passphrase })
   const sample = appCalls['app.trySample'].output
   collectionId = sample.parse(await call(page, 'app.trySample', null)).collectionId
-  await expect.poll(async () => (await tokens()).length, { timeout: 120_000 }).toBe(24)
 })
 afterAll(() => running.kill())
 
@@ -48,6 +47,7 @@ const notices = () => page.getByRole('region', { name: text.frame.notices })
 const cell = (row: number, column: number) => page.locator(`#import-cell-${row}-${column}`)
 
 test('tokens are changed as a table: replace a text, fill cells, paste, start and undo', async () => {
+  await expect.poll(async () => (await tokens()).length, { timeout: 120_000 }).toBe(24)
   const before = await tokens()
   await openView(page, text.collections.title)
   await page.getByRole('button', { name: 'Pressed Herbarium' }).first().click()
