@@ -29,7 +29,7 @@ export const useCellEdits = ({
   ): void => {
     const chosen = columns.slice(left, right + 1)
     const open = chosen.filter(({ fixed }) => fixed === null)
-    const [closed] = chosen.filter(({ fixed }) => fixed !== null)
+    const closed = chosen.find(({ fixed }) => fixed !== null)
     const { notify } = useNotices.getState()
     if (closed?.fixed) notify('info', words.fixed[closed.fixed])
     if (open.length === 0) return
