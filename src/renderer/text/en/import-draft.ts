@@ -226,7 +226,6 @@ export const draft = {
       fillDown: 'Fill down',
       pasteHint:
         'Shift selects several cells. Paste cells from a spreadsheet with Ctrl+V (⌘V on macOS).',
-      changed: (cells: number) => `${countText(cells, 'cell')} changed.`,
       cut: (rows: number, columns: number) =>
         `The ${numberText(rows)} × ${numberText(columns)} copied cells reach beyond the table. What is beyond was left out.`,
       tooMany: (cells: number) =>
@@ -248,7 +247,6 @@ export const draft = {
       found: (cells: number) =>
         cells === 0 ? 'Not in any cell' : `In ${countText(cells, 'cell')}`,
       replace: 'Replace all',
-      done: (cells: number) => `Replaced in ${countText(cells, 'cell')}.`,
     },
     files: {
       title: (row: number) => `Choose the file for row ${row}`,

@@ -115,7 +115,7 @@ const folders: Readonly<Record<string, Folder>> = {
         attributes: { Hat: 'Blue' },
       },
     ],
-    notes: ['It is read as "number"', 'No column holds the images, so "number" names them'],
+    notes: ['It is read as "number"', 'No column holds the images, so "ignore:number" names them'],
   },
   'the products of a shop': {
     files: {

@@ -3,7 +3,6 @@ import { ArrowDownToLine, Replace } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -43,9 +42,7 @@ const ReplaceDialog = ({
     setIsBusy(true)
     const isDone = await editDraftTable([{ kind: 'replace', ...search, value }])
     setIsBusy(false)
-    if (!isDone) return
-    useNotices.getState().notify('good', words.done(cells ?? 0))
-    onClose()
+    if (isDone) onClose()
   }
   return (
     <Dialog title={words.title} onClose={onClose}>

@@ -49,8 +49,7 @@ export const useCellEdits = ({
               return [{ kind: 'set', row: row.row, column: column.letter, value }]
             }),
       )
-      if (!(await editDraftTable(edits))) return
-      notify('good', words.changed(edits.length))
+      await editDraftTable(edits)
     })
   }
   return {
