@@ -27,6 +27,7 @@ import { type GatewaysOfStudios, restartStudios } from './gateways/restart-studi
 import { parametersAtHand } from '#chain/gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
+import { findImagesToMint } from './mints/images-to-mint.ts'
 import { openMintingAccount } from './mints/minting-account.ts'
 import { isOnOwnDevnet } from './mints/own-devnet.ts'
 import { readRehearsalState, requireUnpriced } from './mints/rehearsal/rehearsal-state.ts'
@@ -234,6 +235,8 @@ const openApp = async (options: AppOptions): Promise<App> => {
   const signing = createSigningInbox({ db, home, vault: signer, gateways, ownership })
   const pinTargets = createPinTargets({ db, content, vault })
   const mintRehearsals = createMintRehearsals(db)
+  const imageFetches = createImageFetches({ db, content })
+  const settings = createSettings({ db })
   const imports = createImports({
     db,
     store: content,
@@ -253,6 +256,12 @@ const openApp = async (options: AppOptions): Promise<App> => {
     mayStayLocal: ({ accountId, collectionId }) =>
       isOnOwnDevnet(accounts, accounts.get(accountId), collectionId),
     isPublicTarget: pinTargets.isPublic,
+    countImagesHere: async ({ accountId, collectionId }, tokens, signal) => {
+      const app = { accounts, pinTargets, imageFetches, settings }
+      const minting = await openMintingAccount(app, accountId)
+      const wanted = { collectionId, tokens: [...tokens] }
+      return (await findImagesToMint(minting, wanted, signal)).local.length
+    },
     requireSealing: (accountId) => requireSealing({ accounts, vault }, accountId),
     requireUnpriced: async ({ accountId, collectionId }, priced, signal) => {
       const minting = await openMintingAccount({ accounts, mintRehearsals }, accountId)
@@ -270,7 +279,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
     vault,
     content,
     pinTargets,
-    imageFetches: createImageFetches({ db, content }),
+    imageFetches,
     adoptions: createAdoptions({ db, content }),
     accounts: {
       ...accounts,
@@ -305,7 +314,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
     ownership,
     events,
     log,
-    settings: createSettings({ db }),
+    settings,
     recentFolders: createRecentFolders({ db }),
     studioPorts: createStudioPorts({ db }),
     confirmedOrigins: createConfirmedOrigins({ db }),

@@ -53,6 +53,7 @@ const promised = [
   'token show',
   'token add',
   'token update',
+  'token edit',
   'token hold',
   'token release',
   'token card',

@@ -27,6 +27,7 @@ const failures = (count: number) =>
 
 const summary = (facts: Partial<Summary>): Summary => ({
   job: 'j1',
+  purpose: 'add',
   state: 'failed',
   total: 30,
   added: 0,
@@ -126,6 +127,7 @@ describe('the state of an import', () => {
     const status: JobStatus = {
       job: {
         id: 'j1',
+        purpose: 'add',
         folder: '/art',
         table_path: '/art/t.csv',
         own_table: null,

@@ -173,6 +173,8 @@ describe('what a terminal shows', () => {
     const tokenFile = home.file('tokens.json', JSON.stringify(tokens))
     await lookAtError('token add', ...inIt, '--file', tokenFile)
     await look('token update', 'Herbarium09', ...inIt, '--name', 'Old oak')
+    const edits = home.file('edits.csv', 'asset_name,name\nHerbarium09,Older oak\n')
+    await look('token edit', ...inIt, '--csv', edits)
     await look('token delete', ...inIt, '--tokens', 'Herbarium09', '--yes')
     const [deleted] = await made(z.array(withId), ['bin', 'list'])
     await look('bin list')

@@ -3,6 +3,7 @@ import type { ImportDraft } from '#contract/imports/draft-view.ts'
 /** A draft of an import as the main process answers it, of a table without a row. */
 export const emptyDraft: ImportDraft = {
   id: 'draft',
+  purpose: 'add',
   accountId: 'local',
   collectionId: 'collection',
   collectionName: 'Herbarium',
@@ -27,6 +28,7 @@ export const emptyDraft: ImportDraft = {
     new: 0,
     done: 0,
     compare: 0,
+    change: 0,
     priced: 0,
     invalidRows: 0,
     errors: 0,

@@ -218,6 +218,7 @@ const describeJob = (
   extent: keyof typeof shown,
 ): ImportJobView => ({
   id: job.id,
+  purpose: job.purpose,
   state,
   isRunningHere: here.isRunning,
   accountId: job.account_id,

@@ -1,8 +1,5 @@
 import type { CollectionProposal } from '#contract/collections/calls.ts'
 import { textOfValue } from '#contract/tokens/attribute-value.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
-import { errorBy } from '#values/errors/error-rules.ts'
-import { importErrors } from '#contract/imports/errors.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'
@@ -10,10 +7,11 @@ import type { Database } from '#platform/db/database.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
 import type { ImageProcess } from '#media/images/process.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'
+import { isDone, newest, requestOfJob, requireJob, unfinished, wasCancelled } from './find-job.ts'
 import { createImageCache } from './journal/image-cache.ts'
 import {
   failedRows,
-  gatherInputs,
+  type GatheredInputs,
   type ImportRequest,
   type OpeningOptions,
   planInputs,
@@ -21,6 +19,7 @@ import {
   readFolderTable,
   type ReadingOptions,
 } from './inputs/inputs.ts'
+import { gatherFor } from './inputs/gather-change.ts'
 import { nameTable } from './inputs/made-names.ts'
 import { type MappingRequest, mapTable } from './inputs/map-table.ts'
 import type { SourceRequest } from './inputs/open-source.ts'
@@ -33,9 +32,9 @@ import {
   uncheckedFiles,
   withChecks,
 } from './pipeline/check-images.ts'
-import { createJobs, type Jobs } from './journal/jobs.ts'
+import { createJobs } from './journal/jobs.ts'
 import { createMappings, type Mappings } from './journal/mappings.ts'
-import { type ImportJob, sourceOfJob } from './journal/journal-schema.ts'
+import type { ImportJob } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { alreadyRunning, liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
@@ -47,17 +46,21 @@ import type { FileEntry, KnownContents, Plan } from './plan/plan-types.ts'
 import {
   hasOtherImages,
   jobWithSettings,
+  type CountImagesHere,
   type MayStayLocal,
   type PricedCollection,
   type PriceDeps,
   type PriceOptions,
   requirePrices,
+  tokensToPrice,
 } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, importStatusOf, type Summary } from './summary.ts'
 import type { ReadFolder } from './inputs/folder-process.ts'
 import { readAnyTable, type ReadTable } from './table/read-any-table.ts'
 import type { Table } from './table/table-types.ts'
+import { type UndoneChanges, undoChanges } from './upload/undo-changes.ts'
+import { listedToken } from './upload/reconcile.ts'
 import type { UploadService } from './upload/uploader.ts'
 
 export type ImportsDeps = PriceDeps & {
@@ -75,6 +78,7 @@ export type ImportsDeps = PriceDeps & {
     signal: AbortSignal | undefined,
   ) => Promise<ProtocolParameters | undefined>
   readonly mayStayLocal?: MayStayLocal
+  readonly countImagesHere?: CountImagesHere
   /** Whether others can open what is pinned at the place of this name. */
   readonly isPublicTarget?: (name: string) => boolean
   /** Default: in a process of this one's binary. */
@@ -138,11 +142,19 @@ export interface Imports {
   readonly readTable: ReadTable
   /** How the folders of each collection were read and mapped before; a start remembers it. */
   readonly mappings: Mappings
-  /** How many images an import would leave on this computer only; 0 where that may be. */
+  /**
+   * How many images an import would leave on this computer only, or a change would sell from there;
+   * 0 where that may be.
+   */
   countLocalImages(
-    request: Pick<ImportRequest, 'accountId' | 'collectionId' | 'pinner'>,
+    request: Pick<ImportRequest, 'purpose' | 'accountId' | 'collectionId' | 'pinner'>,
     plan: Pick<Plan, 'tokens'>,
   ): Promise<number>
+  /** Undoes what a job has changed; see `undoChanges`. @throws ColdpressError `conflict` for another one */
+  undo(
+    job: string,
+    options?: { readonly signal?: AbortSignal; readonly onProgress?: (done: number) => void },
+  ): Promise<UndoneChanges>
   /** Before so many tokens get a price; a start asks it of its own plan. See `requirePrices`. */
   requirePrices(collection: PricedCollection, priced: number, options?: PriceOptions): Promise<void>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
@@ -194,13 +206,16 @@ export const createImports = (deps: ImportsDeps): Imports => {
   const status = (job: ImportJob): JobStatus =>
     importStatusOf(deps.db, job, liveLease(deps.db, job.id, { now }))
 
+  /** A change goes on with no other one: its table is made of what the tokens are now. */
+  const jobBefore = (request: ImportRequest, { sources }: GatheredInputs): ImportJob | undefined =>
+    request.purpose === 'change' ? undefined : jobs.latestFrom({ ...request, ...sources })
+
   const inputs = async (
     request: ImportRequest,
     { job: id, ...reading }: InputOptions = {},
   ): Promise<PlanInputs> => {
-    const gathered = await gatherInputs(inputDeps, request, reading)
-    const job =
-      id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : requireJob(jobs, id)
+    const gathered = await gatherFor(inputDeps, request, reading)
+    const job = id === undefined ? jobBefore(request, gathered) : requireJob(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
     const [held, parameters] = await Promise.all([
       gathered.list(),
@@ -300,14 +315,28 @@ export const createImports = (deps: ImportsDeps): Imports => {
       const beforeChange = () => deps.requireSealing?.(request.accountId)
       if (given !== undefined)
         return placeWorks(given, await deps.clientFor(request.accountId), { beforeChange, signal })
-      const { sources, service, collection } = await gatherInputs(inputDeps, request, { signal })
+      const { sources, service, collection } = await gatherFor(inputDeps, request, { signal })
       return placeWorks({ ...sources, collection }, service, { beforeChange, signal })
     },
-    countLocalImages: async (request, plan) =>
-      deps.isPublicTarget?.(request.pinner) === true ||
-      (await deps.mayStayLocal?.(request)) !== false
+    undo: async (id, options) => {
+      const job = requireJob(jobs, id)
+      const { account_id: accountId, collection_id: collectionId } = job
+      const items = openJournal(deps.db, id, { now }).items()
+      const service = await deps.clientFor(accountId)
+      return await undoChanges(service, { job, collectionId, items }, options)
+    },
+    countLocalImages: async (request, plan) => {
+      if (request.purpose === 'change') {
+        const service = await deps.clientFor(request.accountId)
+        const held = await Array.fromAsync(service.tokens(request.collectionId, { size: 100 }))
+        const tokens = tokensToPrice(plan, held.map(listedToken))
+        return tokens.length === 0 ? 0 : ((await deps.countImagesHere?.(request, tokens)) ?? 0)
+      }
+      return deps.isPublicTarget?.(request.pinner) === true ||
+        (await deps.mayStayLocal?.(request)) !== false
         ? 0
-        : imagesToStore(plan),
+        : imagesToStore(plan)
+    },
     requirePrices: (collection, priced, options) =>
       requirePrices(deps, collection, priced, options),
     requireResumable,
@@ -326,7 +355,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     resume: async (id, options = {}) => {
       const job = id === undefined ? unfinished(jobs) : requireResumable(id)
       if (options.acceptsLocalImages === true) jobs.acceptLocalImages(job.id)
-      const request = requestOf(jobs.get(job.id) ?? job, jobs)
+      const request = requestOfJob(jobs.get(job.id) ?? job, jobs)
       return await sessions.run(request, { ...options, skipsRehearsal: true }, job)
     },
     cancel: async (id) => {
@@ -359,44 +388,3 @@ const contentsOf = async (
   })
   return await store.hashesOf([...new Set(cids)])
 }
-
-const requestOf = (job: ImportJob, jobs: Jobs): ImportRequest => ({
-  ...sourceOfJob(job),
-  collectionId: job.collection_id,
-  accountId: job.account_id,
-  settings: job.settings,
-  pinner: job.pinner,
-  acceptsLocalImages: job.accepts_local_images,
-  skipped: jobs.skipped(job.id),
-})
-
-const requireJob = (jobs: Jobs, id: string): ImportJob => {
-  const job = jobs.get(id)
-  if (job !== undefined) return job
-  throw errorBy(importErrors, 'no_such_import', { job: id }, `There is no import ${id}.`)
-}
-
-const newest = (jobs: Jobs): ImportJob => {
-  const [job] = jobs.list()
-  if (job !== undefined) return job
-  throw errorBy(importErrors, 'no_import', {}, 'There is no import yet.')
-}
-
-const unfinished = (jobs: Jobs): ImportJob => {
-  const job = jobs.list().find(({ state }) => state !== 'done' && state !== 'cancelled')
-  if (job !== undefined) return job
-  throw errorBy(importErrors, 'no_import', {}, 'There is no unfinished import.')
-}
-
-const wasCancelled = (job: ImportJob): ColdpressError =>
-  errorBy(
-    importErrors,
-    'import_cancelled',
-    { job: job.id },
-    `Import ${job.id} was cancelled. Start a new import of the same folder: tokens that are already in the collection stay as they are.`,
-  )
-
-const isDone = (job: ImportJob): ColdpressError =>
-  new ColdpressError('conflict', `Import ${job.id} is done, so there is nothing to cancel.`, {
-    details: { job: job.id },
-  })

@@ -3,6 +3,7 @@ import { longText, shortText } from '#values/bounds/bounded.ts'
 import type { ErrorRecord } from '#values/errors/error-record.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
+import type { ImportPurpose } from '#contract/imports/draft-view.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { TargetHolding } from '#media/pinning/pin-set.ts'
 import { imageNotes, type ImportJob, type ImportJobState } from './journal/journal-schema.ts'
@@ -38,6 +39,7 @@ export type FailedItem = ErrorRecord & {
 /** How a run ended. Sums to `total`: added + already + failed + left. */
 export type Summary = {
   readonly job: string
+  readonly purpose: ImportPurpose
   readonly state: ImportJobState
   readonly total: number
   /** Added by this run. */
@@ -88,6 +90,7 @@ export const summarise = (
   const { total, added, failed, left } = totals(db, job.id)
   return {
     job: job.id,
+    purpose: job.purpose,
     state: job.state,
     total,
     added: run.added,
@@ -103,7 +106,8 @@ export const summarise = (
     ),
     places: run.holdings,
     unpinned: run.unpinned,
-    elsewhere: imagesElsewhere(db, job.id),
+    // the tokens of a change keep their images, wherever these are
+    elsewhere: job.purpose === 'add' ? imagesElsewhere(db, job.id) : { ipfs: 0, web: 0 },
     tokens: addedItems(db, job.id).map(({ row, asset_name, token_image, fingerprint }) => ({
       row,
       asset_name,
@@ -168,19 +172,22 @@ const failuresOf = (db: Database, job: string): readonly FailedItem[] =>
  * `incomplete`: some items are left for a person to fix.
  */
 export const summaryError = (summary: Summary): ColdpressError | undefined => {
-  const { job, failed, left, stopped, total, added, already, unpinned } = summary
+  const { job, purpose, failed, left, stopped, total, added, already, unpinned } = summary
   if (stopped === null && failed === 0 && left === 0)
     return unpinned === 0 ? undefined : notPinned(summary)
   const held = numberText(added + already)
   // A token of the same name and another content is in the collection, and not the table's.
   const clashes = summary.failures.some(({ code }) => code === 'conflict')
-  const there = `${held} of ${countText(total, 'token is', 'tokens are')} in the collection${clashes ? ' as the table has them' : ''}`
+  const there =
+    purpose === 'change'
+      ? `${held} of ${countText(total, 'token')} ${total === 1 ? 'has its change' : 'have their changes'}`
+      : `${held} of ${countText(total, 'token is', 'tokens are')} in the collection${clashes ? ' as the table has them' : ''}`
   const details = { job, failed, left }
   if (stopped === null) {
     const [first] = summary.failures
     return new ColdpressError(
       'incomplete',
-      `${there}; ${failed} failed, the first: ${first?.message ?? ''} Fix them and run the import again: it goes on from here.`,
+      `${there}; ${failed} failed, the first: ${first?.message ?? ''} ${purpose === 'change' ? 'Those stay as they were.' : 'Fix them and run the import again: it goes on from here.'}`,
       { details },
     )
   }

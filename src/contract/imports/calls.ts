@@ -5,11 +5,13 @@ import { limits } from '#values/bounds/limits.ts'
 import { importFormat } from './import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
 import {
+  cellSearch,
   draftSettings,
   tableEdit,
   issueSeverity,
   issueView,
   importDraft,
+  importPurpose,
   readingView,
   imageCheckView,
   plannedToken,
@@ -42,6 +44,7 @@ const importedTokenReport = z.object({
 
 export const importJob = z.object({
   id: shortText,
+  purpose: importPurpose,
   state: jobState,
   /** Whether this process runs it now. */
   isRunningHere: z.boolean(),
@@ -112,6 +115,16 @@ export const importCalls = {
       format: importFormat.optional(),
       settings: draftSettings,
       pinner: shortText,
+    }),
+    output: importDraft,
+  },
+  /** Makes a table of tokens of a collection, to change them: a draft as of a folder. */
+  'imports.openTokens': {
+    changes: draftChanges,
+    input: z.object({
+      accountId: shortText,
+      collectionId: shortText,
+      tokens: listOf(shortText).min(1),
     }),
     output: importDraft,
   },
@@ -199,6 +212,12 @@ export const importCalls = {
       rows: listOf(z.object({ row: z.int(), cells: listOf(documentText) })),
       total: z.int(),
     }),
+  },
+  /** How many cells hold a text. */
+  'imports.countMatches': {
+    reads: 'draftRows',
+    input: draftId.extend(cellSearch.shape),
+    output: z.object({ cells: z.int() }),
   },
   /** Where a row stands in that order; null where the table has no such row. */
   'imports.rowIndex': {
@@ -302,6 +321,19 @@ export const importCalls = {
     changes: [{ area: 'jobs', by: ['job'] }],
     input: jobId,
     output: importJob,
+  },
+  /** Gives tokens back what they were before the job changed them. Some may be refused, by their names. */
+  'imports.undoChanges': {
+    changes: [
+      { area: 'collections' },
+      { area: 'collection', by: ['collectionId'] },
+      { area: 'tokens', by: ['collectionId'] },
+    ],
+    input: jobId.extend({ collectionId: shortText }),
+    output: z.object({
+      changed: z.int(),
+      failed: listOf(z.object({ assetName: shortText, message: longText })),
+    }),
   },
   'imports.list': { reads: 'jobs', input: z.null(), output: listOf(importJob) },
   'imports.job': { reads: 'jobs', input: jobId, output: importJob },

@@ -12,6 +12,10 @@ import { importFormat } from './import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
 import { fixKinds } from './import-rules.ts'
 
+/** Whether an import adds tokens, or changes tokens of the collection. */
+export const importPurpose = z.enum(['add', 'change'])
+export type ImportPurpose = z.output<typeof importPurpose>
+
 export const draftSettings = imageSettings.extend({
   maxPixels: z.int().min(16).max(16_384).nullable(),
 })
@@ -29,6 +33,17 @@ export const fillColumn = z.object({
   header: filled(longText),
   pattern: filled(longText),
 })
+
+/** A text in the cells of some columns. */
+export const cellSearch = z.object({
+  columns: listOf(shortText).min(1),
+  find: filled(longText),
+  matchesCase: z.boolean(),
+})
+export type CellSearch = z.output<typeof cellSearch>
+
+/** Puts another text in its place, wherever it is. */
+const replaceText = cellSearch.extend({ kind: z.literal('replace'), value: documentText })
 
 /**
  * A change to the working copy of a table. The user's own file is never written. Rows and columns
@@ -55,6 +70,7 @@ export const tableEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('join_row'), row: z.int() }),
   addColumn,
   fillColumn,
+  replaceText,
 ])
 export type TableEdit = z.output<typeof tableEdit>
 
@@ -98,6 +114,8 @@ export const mappedColumn = z.object({
   samples: listOf(documentText),
   /** It numbers the rows: `{number}` of a pattern. */
   isNumber: z.boolean(),
+  /** Why nobody can write into its cells; null: anybody can. */
+  fixed: z.enum(['asset_name', 'image']).nullable(),
   /** It is none of the user's own table: a pattern or a file made its texts. */
   isMade: z.boolean(),
 })
@@ -106,11 +124,13 @@ export type MappedColumnView = z.output<typeof mappedColumn>
 /** An import in preparation: read and planned; nothing has been changed. */
 export const importDraft = z.object({
   id: shortText,
+  purpose: importPurpose,
   accountId: shortText,
   collectionId: shortText,
   collectionName: longText,
+  /** Empty where the table was made of the collection's tokens. */
   folder: shortText,
-  /** The user's own table. */
+  /** The user's own table. Empty as the folder. */
   tablePath: shortText,
   /** How the folder was read, and why so. */
   source: z.object({
@@ -146,7 +166,9 @@ export const importDraft = z.object({
     new: z.int(),
     done: z.int(),
     compare: z.int(),
-    /** New tokens with a price. */
+    /** Tokens of the collection that get other texts, attributes or another price. */
+    change: z.int(),
+    /** Tokens that get a price. */
     priced: z.int(),
     errors: z.int(),
     warnings: z.int(),
@@ -214,7 +236,7 @@ export const plannedToken = z.object({
     z.object({ kind: z.literal('none') }),
   ]),
   /** `error`: the row makes no token yet, and has no metadata. */
-  state: z.enum(['new', 'done', 'compare', 'error']),
+  state: z.enum(['new', 'done', 'compare', 'change', 'error']),
   /** Lovelace, as a string; null: none is given. */
   price: shortText.nullable(),
   metadata: anyRecord,

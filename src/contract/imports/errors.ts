@@ -85,6 +85,11 @@ export const importErrors = {
   }),
   import_unfinished: rule('conflict', { job }),
 
+  /** A table of changes that changes nothing. */
+  no_changes: rule('conflict', { collection: shortText }),
+  /** An import that changes tokens cannot be prepared again: its tokens are others by now. */
+  not_reopened: rule('conflict', { job }),
+
   /** The collection's metadata has no files for works, and cannot get them. */
   no_files_template: plainRule('conflict'),
   works_not_taken: plainRule('invalid'),

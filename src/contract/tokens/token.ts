@@ -77,6 +77,13 @@ export const tokenStatusWords: Readonly<Record<TokenStatus, string>> = {
   BURNED: 'burned',
   EXPIRED: 'expired',
 }
+/** Once a buyer may be paying for a token, it must stay what it is; so must what was on chain. */
+export const fixedStatuses: ReadonlySet<string> = new Set<TokenStatus>([
+  'RESERVED',
+  'MINTING',
+  'COMPLETED',
+  'BURNED',
+])
 
 export const addTokensRequest = z
   .object({

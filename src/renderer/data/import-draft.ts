@@ -75,6 +75,21 @@ export const useRow = (
 ): DraftRow | undefined =>
   useCall('imports.rows', rowsAt(draftId, order, index)).data?.rows[index % pageSize]
 
+/** The rows from one index to another, both included. */
+export const fetchRows = async (
+  draftId: string,
+  order: RowOrder | undefined,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly DraftRow[]> => {
+  const first = from - (from % pageSize)
+  const rows: DraftRow[] = []
+  for (let at = first; at <= to; at += pageSize)
+    rows.push(
+      ...(await queryClient.fetchQuery(callQuery('imports.rows', rowsAt(draftId, order, at)))).rows,
+    )
+  return rows.slice(from - first, to - first + 1)
+}
+
 /** Shows a change of a row before its page is fetched again. */
 export const replaceRow = (
   draftId: string,

@@ -1,4 +1,5 @@
 import { isPriced } from '#contract/mints/chosen-tokens.ts'
+import { fixedStatuses } from '#contract/tokens/token.ts'
 import type { TokenRow } from '#contract/collections/calls.ts'
 
 type WithStatus = Pick<TokenRow, 'status'>
@@ -14,8 +15,6 @@ export const isListed = ({
   awaits_confirmation: awaits,
 }: Pick<TokenRow, 'status' | 'price' | 'awaits_confirmation'>): boolean =>
   status === 'FOR_SALE' && isPriced({ price }) && awaits !== true
-
-const fixedStatuses: ReadonlySet<string> = new Set(['RESERVED', 'MINTING', 'COMPLETED', 'BURNED'])
 
 /** A reserved or minted token stays what its buyer was shown. */
 export const canChange = ({ status }: WithStatus): boolean => !fixedStatuses.has(status)

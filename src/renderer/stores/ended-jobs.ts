@@ -5,6 +5,8 @@ import { listen } from '../bridge.ts'
 import { callKey } from '../data/call-query.ts'
 import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
+import { undoTokenEdits } from './imports.ts'
+import { notifyUndoable } from './undo.ts'
 import { localAccount } from './accounts.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'
 import { type Notice, useNotices } from './notices.ts'
@@ -25,9 +27,14 @@ const report = (tone: Notice['tone'], words: string, route: Route, collectionId?
     useNotices.getState().notifyResult(tone, words, route, collectionId)
 }
 
-const reportImport = ({ id, collectionId, state, total, failed }: ImportJobView): void => {
+const reportImport = (job: ImportJobView): void => {
+  const { id, collectionId, purpose, state, total, failed, added } = job
   const words = text.importing.ended
   const route: Route = { view: 'import', job: id }
+  if (purpose === 'change' && (state === 'done' || state === 'failed') && added > 0) {
+    notifyUndoable(text.importing.run.change.ended(added), () => undoTokenEdits(job), route)
+    if (state === 'done') return
+  }
   if (state === 'done') report('good', words.done(total), route, collectionId)
   else if (state === 'failed') report('bad', words.failed(failed), route)
   else if (state === 'paused') report('info', words.paused, route)

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { CallInput } from '#contract/window/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { CallError } from '../bridge.ts'
 import { callQuery } from '../data/call-query.ts'
@@ -70,6 +71,30 @@ export const openDraft = async (request: CallInput<'imports.open'>): Promise<voi
   useDraftStep.getState().go(job === null ? 'pictures' : 'check')
   if (job !== null) useNotices.getState().notify('info', words.reopened)
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
+}
+
+/** Opens tokens of a collection as a table, to change them; the draft before is discarded. */
+export const openTokensAsTable = async (
+  collectionRef: { readonly accountId: string; readonly collectionId: string },
+  tokens: readonly string[],
+): Promise<void> => {
+  const earlier = currentDraft()
+  const lead = fromThisView()
+  await change('imports.openTokens', { ...collectionRef, tokens: [...tokens] })
+  useDraftStep.getState().go('check')
+  if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
+  lead({ route: { view: 'import', ...collectionRef }, done: words.draft.change.opened })
+}
+
+/** Gives tokens back what they were before a run changed them. @returns what to say */
+export const undoTokenEdits = async ({
+  id: job,
+  collectionId,
+}: Pick<ImportJobView, 'id' | 'collectionId'>): Promise<string> => {
+  const { changed, failed } = await withVault(words.vault.start, () =>
+    change('imports.undoChanges', { job, collectionId }),
+  )
+  return words.run.change.undone(changed, failed.length)
 }
 
 /** Prepares an ended import again, with its fixes, to repair what failed; `row` is shown first. */

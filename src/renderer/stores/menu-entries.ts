@@ -241,7 +241,7 @@ export const requestEntries = ({ id, firstTxId }: SigningEntry): readonly MenuEn
 /** An import that is being prepared. */
 export const draftEntries = (draft: ImportDraft): readonly MenuEntry[] => [
   entry('continueDraft', () => continueDraft(draft)),
-  ...fileEntries(draft.folder, 'open'),
+  ...(draft.folder === '' ? [] : fileEntries(draft.folder, 'open')),
   'divider',
   workEntry(draft.isEdited ? 'discardEdits' : 'discardDraft', () => requestDiscard(draft)),
 ]
@@ -250,7 +250,7 @@ export const draftEntries = (draft: ImportDraft): readonly MenuEntry[] => [
 export const importEntries = (job: ImportJobView): readonly MenuEntry[] => [
   goTo('open', { view: 'import', job: job.id }),
   ...(canResume(job) ? [workEntry('resumeImport', () => resumeImport(job.id))] : []),
-  ...folderEntries(job.folder),
+  ...(job.purpose === 'change' ? [] : folderEntries(job.folder)),
   ...(canCancel(job) ? (['divider', ask('cancelImport', { about: 'import', job })] as const) : []),
 ]
 

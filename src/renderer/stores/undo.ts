@@ -1,8 +1,9 @@
 import { isPressed } from '#contract/commands.ts'
 import { text } from '../text/en.ts'
 import { isMac } from './is-mac.ts'
-import { useNavigation } from './navigation.ts'
+import { isSameRoute, useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
+import type { Route } from './routes.ts'
 
 /** What the newest notice of its kind can undo. */
 let latest: { readonly notice: number; readonly run: () => void } | undefined
@@ -11,8 +12,13 @@ let latest: { readonly notice: number; readonly run: () => void } | undefined
  * Says what was done, with a button that undoes it; the undo key does so too. The notice stays until
  * it is used or dismissed, the next one takes its place, or the user leaves the view.
  * @param undo returns what it says once it is done
+ * @param ownRoute the view of what was done, which may open after its end
  */
-export const notifyUndoable = (said: string, undo: () => Promise<string>): void => {
+export const notifyUndoable = (
+  said: string,
+  undo: () => Promise<string>,
+  ownRoute?: Route,
+): void => {
   const { notify, dismiss } = useNotices.getState()
   if (latest !== undefined) dismiss(latest.notice)
   const run = () =>
@@ -21,7 +27,8 @@ export const notifyUndoable = (said: string, undo: () => Promise<string>): void 
     })
   const notice = notify('good', said, { label: text.common.undo, run })
   latest = { notice, run }
-  const stop = useNavigation.subscribe(() => {
+  const stop = useNavigation.subscribe(({ route }) => {
+    if (ownRoute !== undefined && isSameRoute(route, ownRoute)) return
     stop()
     dismiss(notice)
   })

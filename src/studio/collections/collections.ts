@@ -32,7 +32,8 @@ import {
   updateCollection,
 } from '../store/collections.ts'
 import { rememberSales } from '../store/saleless-addresses.ts'
-import { countTokens, fixedStatuses } from '../store/tokens.ts'
+import { fixedStatuses } from '#contract/tokens/token.ts'
+import { countTokens } from '../store/tokens.ts'
 
 /**
  * Creates a collection. Its keys are in the vault before the collection exists: a key without a

@@ -39,14 +39,6 @@ export type StoredTokenRow = z.output<typeof storedToken>
 /** A token before the database gave it its place. */
 export type NewToken = Omit<StoredTokenRow, 'seq'>
 
-/** Once a buyer may be paying for a token, it must stay what it is; so must what was on chain. */
-export const fixedStatuses: ReadonlySet<TokenStatus> = new Set([
-  'RESERVED',
-  'MINTING',
-  'COMPLETED',
-  'BURNED',
-])
-
 /** @param token one that was deleted gets back the place that its `seq` says */
 export const insertToken = (database: Database, token: NewToken | StoredTokenRow): void => {
   database.insert('tokens', token)

@@ -7,6 +7,7 @@ import { limits } from '#values/bounds/limits.ts'
 import { joinPieces } from '#contract/tokens/attribute-value.ts'
 import {
   addTokensRequest,
+  fixedStatuses,
   type WholeToken,
   type TokenChange,
   type TokenRequest,
@@ -21,7 +22,6 @@ import { moveTokenToBin } from '../store/bin.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import {
   findToken,
-  fixedStatuses,
   insertToken,
   type NewToken,
   type StoredTokenRow,

@@ -18,6 +18,7 @@ const jobOf = (table: string) => ({
   folder: '/f',
   table_path: table,
   own_table: '/f/t.csv',
+  purpose: 'add' as const,
   format: null,
   names: null,
   asset_names: null,

@@ -16,7 +16,7 @@ const callNames = {
   gateways: 'add* check* forecast list order providers remove set* setBudget test usage',
   home: 'backUp* export* import* reopen stop',
   imports:
-    'cancel changeSettings checkImages discard drafts edit files fixAll forgetMapping image imageCheck issues job list localImages nameTokens open pause placeWorks readAs reopen replan resume rowIndex rows savePoster saveReport saveTable start stopReading tokens traits undo videosWithoutStill',
+    'cancel changeSettings checkImages countMatches discard drafts edit files fixAll forgetMapping image imageCheck issues job list localImages nameTokens open openTokens pause placeWorks readAs reopen replan resume rowIndex rows savePoster saveReport saveTable start stopReading tokens traits undo undoChanges videosWithoutStill',
   inboxes: 'change hasSecret list makeSecret register reveal* setSecret*',
   log: 'page',
   minting:

@@ -153,6 +153,7 @@ describe('images of planned tokens', () => {
 describe('progress of a run', () => {
   const job = (failed: number): ImportJobView => ({
     id: 'j',
+    purpose: 'add',
     state: 'running',
     isRunningHere: true,
     accountId: 'local',

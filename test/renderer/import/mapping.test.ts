@@ -18,7 +18,15 @@ const column = (
   letter: string,
   header: string,
   target: MappedColumnView['target'],
-): MappedColumnView => ({ letter, header, target, samples: [], isNumber: false, isMade: false })
+): MappedColumnView => ({
+  letter,
+  header,
+  target,
+  samples: [],
+  isNumber: false,
+  fixed: null,
+  isMade: false,
+})
 
 const name = column('A', 'name', { kind: 'field', name: 'name' })
 const title = column('B', 'Title', { kind: 'custom', name: 'Title' })

@@ -13,6 +13,7 @@ const counts = {
   new: 3,
   done: 1,
   compare: 1,
+  change: 0,
   priced: 0,
   invalidRows: null,
   errors: 0,
@@ -30,6 +31,7 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
       target: { kind: 'field', name: 'name' },
       samples: [],
       isNumber: false,
+      fixed: null,
       isMade: false,
     },
   ],
@@ -77,6 +79,7 @@ describe('the steps of a draft', () => {
           new: 0,
           done: 0,
           compare: 0,
+          change: 0,
           priced: 0,
           invalidRows: null,
           errors: 1,
@@ -109,7 +112,15 @@ describe('the steps of a draft', () => {
   it('say that warnings and notes are left, and that there is nothing to do', () => {
     expect(wordsOf({ counts: { ...counts, warnings: 2, issues: 3 } })[2]).toBe('warn: 2 warnings')
     expect(wordsOf({ counts: { ...counts, issues: 1 } })[2]).toBe('good: 1 note')
-    const allThere = { ...counts, new: 0, compare: 0, priced: 0, invalidRows: null, done: 5 }
+    const allThere = {
+      ...counts,
+      new: 0,
+      compare: 0,
+      change: 0,
+      priced: 0,
+      invalidRows: null,
+      done: 5,
+    }
     expect(wordsOf({ counts: allThere })[3]).toBe('plain: Nothing to do')
     expect(workLeft(allThere)).toBe(0)
   })
@@ -123,6 +134,7 @@ describe('the way on', () => {
     target: { kind: 'ignored', name: 'No' },
     samples: [],
     isNumber: true,
+    fixed: null,
     isMade: false,
   }
 

@@ -35,6 +35,7 @@ export const describeDraft = async (draft: Draft, pace: number): Promise<ImportD
   )
   return {
     id: draft.id,
+    purpose: request.purpose ?? 'add',
     accountId: request.accountId,
     collectionId: collection.id,
     collectionName: collection.name,
@@ -51,7 +52,7 @@ export const describeDraft = async (draft: Draft, pace: number): Promise<ImportD
     },
     settings: request.settings,
     pinner: request.pinner,
-    columns: summarizeColumns(table, plan.columns).map((column) => shownColumn(column, inputs)),
+    columns: summarizeColumns(table, plan.columns).map((column) => shownColumn(column, state)),
     targets: [...mappingTargets(collection)],
     counts: {
       ...plan.counts,
@@ -83,14 +84,21 @@ const shownSheet = (sheet: SourceFormat['sheet']): ImportDraft['source']['sheet'
 
 const shownColumn = (
   column: ReturnType<typeof summarizeColumns>[number],
-  { table: own, naming }: DraftState['inputs'],
+  { request, inputs: { table: own, naming } }: DraftState,
 ): MappedColumnView => ({
   ...column,
   samples: [...column.samples],
   isMade:
     own.columns.every(({ letter }) => letter !== column.letter) ||
     (naming.made !== undefined && column.header === 'asset_name'),
+  fixed: request.purpose === 'change' ? fixedField(column.target) : null,
 })
+
+/** What names a token, and the image that it keeps: neither can be changed in a table. */
+const fixedField = (target: MappedColumnView['target']): MappedColumnView['fixed'] =>
+  target?.kind === 'field' && (target.name === 'asset_name' || target.name === 'image')
+    ? target.name
+    : null
 
 type Page = { readonly offset: number; readonly limit: number }
 

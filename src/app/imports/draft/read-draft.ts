@@ -1,5 +1,7 @@
 import type { CallInput } from '#contract/window/calls.ts'
 import { type ImportFormat, isOfTable, isTableName } from '#contract/imports/import-formats.ts'
+import { importErrors } from '#contract/imports/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Imports, InputOptions } from '../imports.ts'
 import { readTableFile } from '../inputs/folder.ts'
@@ -42,6 +44,26 @@ export const readDraft = async (
     : await reopenJob(imports, job, reading)
 }
 
+/**
+ * Tokens of a collection as a table, to change them.
+ * @throws ColdpressError as `Imports.inputs`
+ */
+export const openTokens = async (
+  imports: Reader,
+  asked: Pick<ImportRequest, 'accountId' | 'collectionId' | 'tokens'>,
+  reading: ReadingOptions,
+): Promise<DraftState> => {
+  const request: ImportRequest = { ...asked, ...unreadImages, purpose: 'change', folder: '' }
+  const inputs = await readInputs(imports, request, reading)
+  return await draftStateOf(request, inputs, undefined, { signal: reading.signal })
+}
+
+/** A change stores and pins nothing. */
+const unreadImages = {
+  settings: { maxPixels: null, format: 'keep', quality: 90 },
+  pinner: 'local',
+} as const
+
 /** Prepares an ended import again. @throws ColdpressError as `Imports.requireResumable` */
 export const reopenDraft = (
   imports: Reader & Pick<Imports, 'requireResumable'>,
@@ -58,6 +80,13 @@ const reopenJob = async (
   job: ImportJob,
   { signal, ...reading }: ReadingOptions,
 ): Promise<DraftState> => {
+  if (job.purpose === 'change')
+    throw errorBy(
+      importErrors,
+      'not_reopened',
+      { job: job.id },
+      'This run changed tokens, which are others by now. Open the tokens as a table again.',
+    )
   const request: ImportRequest = {
     ...sourceOfJob(job),
     csv: job.own_table ?? job.table_path,
@@ -92,6 +121,7 @@ const jobToReopen = (
 ): ImportJob | undefined => {
   const last = jobs.find(
     ({ job }) =>
+      job.purpose === 'add' &&
       job.state !== 'cancelled' &&
       job.account_id === request.accountId &&
       job.collection_id === request.collectionId &&
@@ -109,9 +139,22 @@ export const readAgain = async (
   state: DraftState,
   changed: Partial<Pick<ImportRequest, 'settings' | 'pinner'>> = {},
 ): Promise<DraftState> => {
+  if (state.request.purpose === 'change') return await readTokensAgain(imports, state)
   const { tablePath: csv, source } = state.inputs
   const request = { ...state.request, csv, sheet: source.sheet?.name, ...changed }
   return await replan(state, request, await readInputs(imports, request, { job: state.job }))
+}
+
+/** The edits stay, and what the tokens were when the table was made: who has changed one since is not undone. */
+const readTokensAgain = async (
+  imports: Pick<Imports, 'inputs'>,
+  state: DraftState,
+): Promise<DraftState> => {
+  const { request } = state
+  const inputs = await readInputs(imports, request)
+  if (!isEdited(state)) return await draftStateOf(request, inputs, undefined)
+  const { opened, table } = state.inputs
+  return await replan(state, request, { ...inputs, opened, table })
 }
 
 /**

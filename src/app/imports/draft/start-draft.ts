@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { importErrors } from '#contract/imports/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { confirmConnections } from '../../settings/confirmed-origins.ts'
 import type { BackgroundRuns } from '../background-runs.ts'
@@ -63,17 +65,19 @@ const startState = async (
   requireStartable(state, skipInvalid)
   const { imports, runs, copies, prepared } = context
   const { plan, job: earlier } = state
-  await confirmConnections(
-    context,
-    plan.tokens.flatMap(({ image }) => (image.kind === 'url' ? [image.url] : [])),
-    'The minting service fetches images of this import from it.',
-  )
+  if (state.request.purpose !== 'change')
+    await confirmConnections(
+      context,
+      plan.tokens.flatMap(({ image }) => (image.kind === 'url' ? [image.url] : [])),
+      'The minting service fetches images of this import from it.',
+    )
   const request = {
     ...(await runnableRequest(context, draftId, state)),
     skipped: skippedRows(state, skipInvalid),
     acceptsLocalImages,
   }
-  imports.mappings.remember(request, { columns: chosenColumns(state), ...state.table.patterns })
+  if (request.purpose !== 'change')
+    imports.mappings.remember(request, { columns: chosenColumns(state), ...state.table.patterns })
   const before = earlier === undefined ? undefined : copies.copyOf(earlier)
   const here = { cores: availableParallelism(), pace: 1 }
   const { seconds } = await inTurns(estimating(plan, here))
@@ -96,16 +100,24 @@ const runnableRequest = async (
   const running = copies.jobsFrom(draftId).find((job) => runs.isRunning(job))
   if (running !== undefined) throw alreadyRunning(running)
   const source = { ...inputs.source, ...state.table.patterns }
-  return requestForCopy(request, { ...inputs, source }, await copies.write(draftId, state.table))
+  const copy = await copies.write(draftId, state.table)
+  return { ...requestForCopy(request, { ...inputs, source }, copy), opened: inputs.opened }
 }
 
-const requireStartable = ({ plan }: DraftState, skipInvalid: boolean): void => {
+const requireStartable = ({ plan, request, inputs }: DraftState, skipInvalid: boolean): void => {
+  if (request.purpose === 'change' && plan.counts.change === 0 && isRunnable(plan))
+    throw errorBy(
+      importErrors,
+      'no_changes',
+      { collection: inputs.collection.id },
+      'The table leaves every token as it is. Change a cell first.',
+    )
   if (isRunnable(plan)) return
   if (skipInvalid && plan.invalidRows !== undefined && plan.tokens.length > 0) return
   const { errors } = plan.counts
   throw new ColdpressError(
     'invalid',
-    `The import has ${errors} ${errors === 1 ? 'error' : 'errors'}. Fix them first; nothing was sent.`,
+    `The ${request.purpose === 'change' ? 'table' : 'import'} has ${errors} ${errors === 1 ? 'error' : 'errors'}. Fix them first; nothing was sent.`,
     { details: { errors } },
   )
 }

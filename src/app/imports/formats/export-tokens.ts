@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#contract/imports/export-formats.ts'
 import { isFormula } from '#values/text/csv-line.ts'
-import { countText, plainAda } from '#values/text/format.ts'
+import { countText } from '#values/text/format.ts'
 import { textOfValue } from '#contract/tokens/attribute-value.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { PolicyId } from '#cardano/ids.ts'
@@ -10,8 +10,10 @@ import type { TokenColumn } from '../plan/column-target.ts'
 import { adaPriceHeader } from '../plan/price-column.ts'
 import type { ExistingToken, PlanCollection } from '../plan/plan-types.ts'
 import { assetNames, numberAtEnd, plainName } from './asset-names.ts'
+import { tokenCell } from '../plan/token-change.ts'
 import { tableOfCells } from '../table/shape-table.ts'
 import { cellOfText } from '../table/shown-text.ts'
+import type { Table } from '../table/table-types.ts'
 import { writeTable } from '../table/write-table.ts'
 
 /** A file, or the files of a folder by their names. */
@@ -86,32 +88,48 @@ const namesChangedByNmkr = (tokens: readonly ExistingToken[]): readonly string[]
 }
 
 /** Rows by their headers, as a CSV. */
-const asTable = (rows: readonly ReadonlyMap<string, string>[], safeCells: boolean): Uint8Array => {
+const asTable = (rows: readonly ReadonlyMap<string, string>[], safeCells: boolean): Uint8Array =>
+  writeTable(tableOfRows(rows, (text) => cellOfText(text, safeCells)))
+
+const tableOfRows = (
+  rows: readonly ReadonlyMap<string, string>[],
+  cell: (text: string) => string,
+): Table => {
   const header = [...new Set(rows.flatMap((row) => [...row.keys()]))]
-  return writeTable(
-    tableOfCells(
-      header,
-      rows.map((row) => header.map((name) => cellOfText(row.get(name) ?? '', safeCells))),
-    ),
+  return tableOfCells(
+    header,
+    rows.map((row) => header.map((name) => cell(row.get(name) ?? ''))),
   )
 }
 
+/** The table that an export writes, to be edited here. */
+export const tableOfTokens = (tokens: readonly ExistingToken[]): Table =>
+  tableOfRows(
+    tokens.map((token) => cellsOf(token, new Map())),
+    (text) => text,
+  )
+
+const exportedFields = [
+  'asset_name',
+  'name',
+  'image',
+  'description',
+  'media_type',
+  'price',
+] as const satisfies readonly TokenColumn[]
+
 /** Coldpress's own columns, then tags and attributes under headers that cannot mean anything else. */
-const cellsOf = (
-  { assetName, image, fields }: ExistingToken,
-  names: ExportedFileNames,
-): ReadonlyMap<string, string> => {
-  const { name, description, media_type, price, metadata_attributes, custom_attributes } = fields
-  const own: Readonly<Record<Exclude<TokenColumn, 'price'> | typeof adaPriceHeader, string>> = {
-    asset_name: assetName,
-    name,
-    image: nameOf(image, names),
-    description: textOfValue(description ?? ''),
-    media_type: media_type ?? '',
-    [adaPriceHeader]: price === undefined ? '' : plainAda(BigInt(price)),
-  }
+const cellsOf = (token: ExistingToken, names: ExportedFileNames): ReadonlyMap<string, string> => {
+  const { metadata_attributes, custom_attributes } = token.fields
+  const own = exportedFields.map((name) => {
+    const cell = tokenCell(token, { kind: 'field', name })
+    return [
+      name === 'price' ? adaPriceHeader : name,
+      name === 'image' ? nameOf(cell, names) : cell,
+    ] as const
+  })
   return new Map([
-    ...Object.entries(own),
+    ...own,
     ...(metadata_attributes ?? []).map(
       ({ tag, value }) => [tag, nameOf(textOfValue(value), names)] as const,
     ),

@@ -1,20 +1,25 @@
-import type { ReadingView } from '#contract/imports/draft-view.ts'
+import type { ImportPurpose, ReadingView } from '#contract/imports/draft-view.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'
+import { isOfTable } from '#contract/imports/import-formats.ts'
 import { isDriveSilent } from '#platform/disk/drive-reads.ts'
 import { scanFolder } from './folder.ts'
+import { existingTokens, openedTokens } from './held-tokens.ts'
 import { nameTable, type Naming } from './made-names.ts'
 import { type MappedTable, type MappingRequest, mapTable } from './map-table.ts'
 import { readAnyFolder, type ReadFolder } from './folder-process.ts'
+import type { ReadTable } from '../table/read-any-table.ts'
 import type { FolderReading, SourceFormat, SourceRequest } from './open-source.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Jobs } from '../journal/jobs.ts'
 import type { Mappings } from '../journal/mappings.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
+import { collectionTags } from '../plan/collection-tags.ts'
+import { withoutNumbers } from '../plan/fix-edit.ts'
 import { hashSourceFile } from '../pipeline/source.ts'
 import type {
   ExistingToken,
@@ -23,17 +28,21 @@ import type {
   KnownContents,
   PassedOver,
   RoyaltyStatus,
-  SourceSummary,
 } from '../plan/plan-types.ts'
 import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
-import { tokenToSend } from '../upload/token-to-send.ts'
-import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
+import { type ListedToken, listedToken } from '../upload/reconcile.ts'
 import type { UploadService, TokenService } from '../upload/uploader.ts'
 
 /** What a person asks for. */
 export type ImportRequest = SourceRequest &
   MappingRequest & {
+    /** By default it adds tokens. One that changes some reads no folder: see `gatherChange`. */
+    readonly purpose?: ImportPurpose | undefined
+    /** The tokens of the collection that are the table of a change, where no file is. */
+    readonly tokens?: readonly string[] | undefined
+    /** What these were when the table was made; by default what they are. */
+    readonly opened?: readonly ExistingToken[] | undefined
     readonly collectionId: string
     readonly accountId: string
     readonly settings: ImageSettings
@@ -134,9 +143,11 @@ const withNames = async (
   const { table, assetNames, names } = isNamed
     ? { table: sources.table, assetNames: asked, names: undefined }
     : await nameTable(sources.table, { ...sources, collection }, signal)
+  const isChosen = ownTable !== undefined || keepsHeaders || !isOfTable(sources.source.format)
+  const tags = collectionTags(collection.metadata ?? undefined)
   return {
     ...sources,
-    table: withoutRows(table, skipped),
+    table: withoutRows(isChosen ? table : withoutNumbers(table, tags), skipped),
     source: { ...sources.source, assetNames, names: names ?? sources.source.names },
   }
 }
@@ -170,7 +181,7 @@ const withKnownHashes = (files: readonly FileEntry[], memory: ImageCache): reado
   })
 }
 
-const listTokens = async (
+export const listHeldTokens = async (
   service: TokenService,
   { id, token_count: total }: Pick<Collection, 'id' | 'token_count'>,
   { signal, onProgress }: ReadingOptions,
@@ -185,6 +196,8 @@ const listTokens = async (
 
 /** What a plan is made of. The table may be changed and planned with the rest as it was. */
 export type PlanInputs = SourceInputs & {
+  /** Set where the table changes tokens: what they were when it was made. */
+  readonly opened?: readonly ExistingToken[] | undefined
   readonly collection: Collection
   readonly royalty: RoyaltyStatus | undefined
   readonly hostedBy: string | undefined
@@ -199,6 +212,9 @@ export type PlanInputs = SourceInputs & {
 
 /** Everything that an import starts from, read and opened; what the service holds is listed when asked. */
 export type GatheredInputs = {
+  readonly purpose: ImportPurpose
+  /** What a change was asked for with. */
+  readonly opened?: readonly ExistingToken[] | undefined
   readonly sources: SourceInputs
   readonly service: UploadService
   readonly pins: PinSet
@@ -219,6 +235,8 @@ export type InputDeps = {
   readonly jobs: Pick<Jobs, 'latestFrom'>
   /** Default: in a process of this one's binary. */
   readonly readFolder?: ReadFolder | undefined
+  /** Default: in a process of this one's binary. */
+  readonly readTable?: ReadTable | undefined
 }
 
 /**
@@ -246,9 +264,9 @@ export const gatherInputs = async (
   const collection = await service.getCollection(request.collectionId, { signal })
   const sources = await withNames(read, collection, request, options)
   const royalty = await royaltyOf(service, collection, signal)
-  const list = () => listTokens(service, collection, options)
+  const list = () => listHeldTokens(service, collection, options)
   const hostedBy = deps.hostedName?.(request.accountId)
-  return { sources, service, pins, collection, royalty, hostedBy, list }
+  return { purpose: 'add', sources, service, pins, collection, royalty, hostedBy, list }
 }
 
 /**
@@ -277,11 +295,13 @@ const royaltyOf = async (
 /** What to plan with: the gathered inputs, what the collection holds, and the job's journal. */
 export const planInputs = (
   {
+    purpose,
+    opened,
     sources,
     collection,
     royalty,
     hostedBy,
-  }: Pick<GatheredInputs, 'sources' | 'collection' | 'royalty' | 'hostedBy'>,
+  }: Pick<GatheredInputs, 'purpose' | 'opened' | 'sources' | 'collection' | 'royalty' | 'hostedBy'>,
   held: readonly ListedToken[],
   items: readonly Item[],
 ): PlanInputs => ({
@@ -289,7 +309,9 @@ export const planInputs = (
   collection,
   royalty,
   hostedBy,
-  existing: existingTokens(held, items),
+  ...(purpose === 'change'
+    ? { existing: held, opened: openedTokens(opened ?? held, items) }
+    : { existing: existingTokens(held, items) }),
 })
 
 /** The rows that an earlier run of the job could not add. */
@@ -299,41 +321,6 @@ export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>
     const isAboutImage = image.kind === 'file' && cid === null
     return [{ assetName, request, image, works, isAboutImage, message: error.message }]
   })
-
-const existingTokens = (
-  held: readonly ListedToken[],
-  items: readonly Item[],
-): readonly ExistingToken[] => {
-  const byName = new Map(items.map((item) => [item.asset_name, item]))
-  return held.map((token) => withSource(token, byName.get(token.assetName)))
-}
-
-/**
- * A token that this job made is planned with the row that made it: the row's media type may be
- * another than that of the pinned image, and a source file says more than a CID.
- */
-const withSource = (token: ListedToken, item: Item | undefined): ExistingToken => {
-  if (item === undefined || (item.image.kind === 'file' && item.cid === null)) return token
-  if (item.works.some(({ cid }) => cid === null)) return token
-  const sent = tokenToSend(item, { cid: item.cid, mediaType: item.media_type })
-  if (differences(sent, token).length > 0) return token
-  const { assetName, image } = token
-  const { price } = token.fields
-  const fields = { ...item.request, price }
-  const works = new Map(
-    item.works.map((work) => [work.tag, summarizeSource(work.file, work.sha256)]),
-  )
-  const made = { assetName, image, fields, works }
-  if (item.image.kind === 'ipfs') return made
-  if (item.image.kind === 'url') return { ...made, source: item.image }
-  const source = { kind: 'file', ...summarizeSource(item.image.file, item.source_sha256) } as const
-  return { ...made, source }
-}
-
-const summarizeSource = (
-  { size, mtimeMs }: Pick<FileEntry, 'size' | 'mtimeMs'>,
-  sha256: string | null,
-): SourceSummary => ({ size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) })
 
 /** Some are hashed while the others wait for their drive. */
 const hashedAtOnce = 8

@@ -143,8 +143,19 @@ const guessOf = async (
   return format === undefined ? undefined : await guessedFormat(source)
 }
 
+/** A person's own table, as every format gets it. */
+export const readOwnTable = async (
+  bytes: Uint8Array,
+  { headerRow, ...form }: Pick<SourceRequest, 'sheet' | 'encoding' | 'headerRow'>,
+  { signal, readTable }: Reading,
+): Promise<Table> => {
+  const table = await readTable(bytes, form, signal)
+  const shown = withShownText(withNamedIndex(withoutCommentRows(withHeader(table, headerRow))))
+  return await inTurns(spreadingCells(shown), signal)
+}
+
 /** A copy is a CSV, also that of a workbook's sheet. Its cells and its header are as they were read. */
-const readCopy = async (
+export const readCopy = async (
   csv: string,
   sheet: string | undefined,
   { signal, readTable }: Reading,
@@ -180,12 +191,9 @@ const openSource = async (
   const tableAt = async (path: string): Promise<Table> => {
     const known =
       tables.get(path) ??
-      bytesOf(path)
-        .then((bytes) => readTable(bytes, { sheet, encoding }, signal))
-        .then((table) =>
-          withShownText(withNamedIndex(withoutCommentRows(withHeader(table, headerRow)))),
-        )
-        .then((table) => inTurns(spreadingCells(table), signal))
+      bytesOf(path).then((bytes) =>
+        readOwnTable(bytes, { sheet, encoding, headerRow }, { signal, readTable }),
+      )
     tables.set(path, known)
     return await known
   }

@@ -2,6 +2,7 @@ import { ulid } from 'ulid'
 import { idTime } from '#values/networks/clock.ts'
 import type { ErrorRecord } from '#values/errors/error-record.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import type { ImportPurpose } from '#contract/imports/draft-view.ts'
 import type { ImportFormat } from '#contract/imports/import-formats.ts'
 import type { TableEncoding } from '#values/text/text-encoding.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -11,6 +12,8 @@ import { type ImportJob, type ImportJobState, jobRow, skippedRow } from './journ
 
 /** Identity of an import: this folder's table, into that collection. */
 export type JobSource = {
+  /** By default it adds tokens. */
+  readonly purpose?: ImportPurpose | undefined
   readonly folder: string
   readonly tablePath: string
   readonly collectionId: string
@@ -69,19 +72,21 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
 
   const latest = (
     table: string,
-    { folder, tablePath, collectionId, accountId, source }: JobSource,
+    { purpose = 'add', folder, tablePath, collectionId, accountId, source }: JobSource,
   ): ImportJob | undefined =>
     db.get(
       jobRow,
       `SELECT * FROM import_jobs
        WHERE collection_id = :collectionId AND account_id = :accountId AND folder = :folder
+         AND purpose = :purpose
          AND ${table} AND sheet IS :sheet AND state <> 'cancelled' ${newestFirst} LIMIT 1`,
-      { folder, tablePath, collectionId, accountId, sheet: source?.sheet?.name ?? null },
+      { purpose, folder, tablePath, collectionId, accountId, sheet: source?.sheet?.name ?? null },
     )
 
   return {
     get,
     create: ({
+      purpose = 'add',
       folder,
       tablePath,
       ownTable,
@@ -96,6 +101,7 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
       const id = ulid(idTime(at)).toLowerCase()
       db.insert('import_jobs', {
         id,
+        purpose,
         folder,
         table_path: tablePath,
         own_table: ownTable,

@@ -3,6 +3,7 @@ import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { errorRecord } from '#values/errors/error-record.ts'
 import { imageSettings } from '#contract/imports/image-settings.ts'
 import { importFormat } from '#contract/imports/import-formats.ts'
+import { importPurpose } from '#contract/imports/draft-view.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
 import { answeredValue, tokenRequest } from '#contract/tokens/token.ts'
 import { columns, type Schema } from '#platform/db/database.ts'
@@ -116,6 +117,8 @@ export const importsSchema: Schema = {
     `ALTER TABLE import_jobs ADD COLUMN header_row INTEGER;`,
     `ALTER TABLE import_jobs ADD COLUMN asset_names TEXT;`,
     `ALTER TABLE import_jobs ADD COLUMN encoding TEXT;`,
+    `ALTER TABLE import_jobs ADD COLUMN purpose TEXT NOT NULL DEFAULT 'add';
+     ALTER TABLE import_items ADD COLUMN before TEXT;`,
   ],
 }
 
@@ -139,6 +142,8 @@ export const imageNotes = columns.json(listOf(longText))
 export const jobRow = z
   .object({
     id: shortText,
+    purpose: importPurpose,
+    /** Empty where the table was made of the collection's tokens. */
     folder: shortText,
     table_path: shortText,
     /** The user's original table, when `table_path` is a fixed copy. */
@@ -225,6 +230,8 @@ export const itemRow = z
     row: z.int(),
     stage: z.enum(itemStages),
     request: columns.json(itemRequest),
+    /** What the token was before the import changes it; null where it adds the token. */
+    before: columns.json(itemRequest).nullable(),
     image: columns.json(itemImage),
     works: columns.json(listOf(itemWork).readonly()),
     source_sha256: longText.nullable(),

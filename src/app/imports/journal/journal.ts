@@ -369,13 +369,14 @@ const deleteOthers = (db: Database, job: string, items: readonly Item[]): void =
 }
 
 const upsertItem = (db: Database, job: string, item: Item): void => {
-  const { request, image, works, error } = item
+  const { request, before, image, works, error } = item
   db.upsert(
     'import_items',
     {
       ...item,
       job,
       request: JSON.stringify(request),
+      before: before && JSON.stringify(before),
       image: JSON.stringify(image),
       works: JSON.stringify(works),
       error: error && JSON.stringify(error),

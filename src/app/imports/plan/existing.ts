@@ -26,6 +26,7 @@ import { isSameFile } from './same-file.ts'
 export const existingTokenIssue = (token: Token): ExistingToken => ({
   assetName: token.asset_name,
   image: imageOf(token),
+  status: token.status,
   ...onChainOf(token),
   fields: {
     asset_name: token.asset_name,
@@ -58,7 +59,7 @@ const isGiven = <T>(value: T | '' | null | undefined): value is T =>
   value !== undefined && value !== null && value !== ''
 
 export type Comparison =
-  | { readonly state: Exclude<TokenState, 'new'> }
+  | { readonly state: Exclude<TokenState, 'new' | 'change'> }
   /** The differing fields, as words for a sentence. */
   | { readonly state: 'differs'; readonly fields: readonly string[] }
 

@@ -1,9 +1,12 @@
 import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { headerOf, type MappedColumn } from './column-target.ts'
-import type { Issue } from '../table/issues.ts'
+import { editTable } from '../table/edit-table.ts'
+import { type Issue, issueOf, readable } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
-import { isCustom } from './named-columns.ts'
+import { mapColumns } from './columns.ts'
+import { type CollectionTags, isCustom } from './named-columns.ts'
 import { createFileMatcher } from './match-files.ts'
+import { isNumbering } from './number-column.ts'
 import type { FileEntry } from './plan-types.ts'
 import { worksWithoutPlace } from './work-columns.ts'
 
@@ -51,6 +54,32 @@ export const letterOfIssue = (
   const field = mapped.find(({ target }) => target.kind === 'field' && target.name === column)
   const named = ({ header }: TableColumn): boolean => header === column
   return (field === undefined ? columns.find(named) : columns[field.index])?.letter
+}
+
+/**
+ * The table without the unknown columns that number its rows, which are the number in names and no
+ * attribute: the window leaves them out with all others that nobody knows.
+ */
+export const withoutNumbers = (table: Table, tags: CollectionTags): Table => {
+  const edits = leaveOutUnknown(table, mapColumns(table, tags).columns).filter(
+    (edit) =>
+      edit.kind === 'rename' &&
+      isNumbering(
+        table,
+        table.columns.findIndex(({ letter }) => letter === edit.column),
+      ),
+  )
+  if (edits.length === 0) return table
+  const edited = editTable(table, edits)
+  const notes = edits.flatMap((edit) => {
+    const header = table.columns.find(
+      ({ letter }) => edit.kind === 'rename' && letter === edit.column,
+    )?.header
+    if (header === undefined) return []
+    const message = `"${readable(header)}" numbers the rows and is left out: as an attribute it would make every token unique. Name it "custom:${readable(header)}" to keep it.`
+    return [issueOf('number_column', message, { row: table.headerRow, column: `ignore:${header}` })]
+  })
+  return { ...edited, issues: [...notes, ...edited.issues] }
 }
 
 /**

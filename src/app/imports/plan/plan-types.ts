@@ -73,8 +73,9 @@ export type PlannedWork = {
  * - `done`: in the collection with the same fields and image; nothing is left to do.
  * - `compare`: in the collection with the same fields, but whether its image is the same shows
  *   only once this row's image is processed to its CID (or cannot be known: a web URL).
+ * - `change`: in the collection, and the row gives it other texts, attributes or another price.
  */
-export type TokenState = 'new' | 'done' | 'compare'
+export type TokenState = 'new' | 'done' | 'compare' | 'change'
 
 export type PlannedToken = {
   readonly row: number
@@ -84,6 +85,8 @@ export type PlannedToken = {
   readonly image: PlannedImage
   readonly works: readonly PlannedWork[]
   readonly state: TokenState
+  /** Of a token that changes: what it was when the table was made. */
+  readonly before?: TokenFields
 }
 
 /** A token in the collection, with its image's source from the journal. */
@@ -92,6 +95,8 @@ export type ExistingToken = {
   readonly fields: TokenFields
   /** `ipfs://<cid>` from the service; null without an image. */
   readonly image: string | null
+  /** As the service states it; of a token of a journal it is not known. */
+  readonly status?: string
   /** Where the metadata has the image in pieces, or a media type beside the token's. */
   readonly onChain?: { readonly image?: readonly string[]; readonly mediaType?: string }
   /** The image's source, if the journal has it. */
@@ -160,7 +165,8 @@ export type Plan = {
     readonly new: number
     readonly done: number
     readonly compare: number
-    /** New tokens with a price. */
+    readonly change: number
+    /** Tokens that get a price. */
     readonly priced: number
     readonly errors: number
     readonly warnings: number
@@ -176,6 +182,11 @@ export type FaultyRow = {
 
 export type PlanInput = {
   readonly table: Table
+  /**
+   * Set where the table changes tokens of the collection: what they were when it was made. A row is
+   * compared with this, so that what somebody else changes meanwhile is not changed back.
+   */
+  readonly opened?: readonly ExistingToken[] | undefined
   readonly files: readonly FileEntry[]
   /** Named in the issue of a row that names one. */
   readonly passedOver?: readonly PassedOver[]

@@ -1,4 +1,4 @@
-import { plainAda } from '#values/text/format.ts'
+import { countText } from '#values/text/format.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { readBech32 } from '#cardano/bech32.ts'
 import { type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
@@ -11,7 +11,7 @@ import type { CollectionTags } from './named-columns.ts'
 import { columnIssues } from './column-issues.ts'
 import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
-import { compareWithExisting, failedBefore, heldUnderOtherNames, keptTokens } from './existing.ts'
+import { failedBefore, heldUnderOtherNames, keptTokens } from './existing.ts'
 import { isError, type Issue, issueOf, readable, sortIssues } from '../table/issues.ts'
 import { atOnce, eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
@@ -20,12 +20,13 @@ import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
 import { filesLeftOut, homelessWorks, worksWithoutPlace } from './work-columns.ts'
-import { createFileMatcher, similarNameOf } from './match-files.ts'
+import { createFileMatcher } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { thumbnailFiles } from './thumbnail-columns.ts'
+import { createTokenPlanner } from './plan-token.ts'
 import { soldIssues, soldRows } from './price-column.ts'
 import { unnamedFiles, unusedFiles } from './unused-files.ts'
-import { passedOverReasons } from './read-image.ts'
+import { isImageAddress, passedOverReasons } from './read-image.ts'
 import {
   createAttributes,
   keyIssues,
@@ -34,17 +35,13 @@ import {
   type RowReading,
 } from './plan-row.ts'
 import type {
-  ExistingToken,
   FaultyRow,
   FileEntry,
-  KnownContents,
   PassedOver,
   Plan,
   PlanCollection,
   PlanInput,
   PlannedToken,
-  TokenFields,
-  TokenState,
 } from './plan-types.ts'
 
 /**
@@ -68,6 +65,7 @@ function* planning({
   files,
   passedOver = [],
   collection,
+  opened,
   existing = [],
   contents,
   failed = [],
@@ -94,16 +92,21 @@ function* planning({
     ...map.issues,
     ...keyIssues(map.columns, template, table.headerRow),
     ...templateIssues(template),
-    ...royaltyIssues(royalty, collection),
-    ...hostedWorksIssues(template, hostedBy),
     ...soldIssues(table, map.columns, context.isSold),
-    ...homelessWorks(table, context.homeless, imageColumn?.index, existing.length),
+    ...(opened === undefined
+      ? [
+          ...royaltyIssues(royalty, collection),
+          ...hostedWorksIssues(template, hostedBy),
+          ...homelessWorks(table, context.homeless, imageColumn?.index, existing.length),
+        ]
+      : unreadImages(table, imageColumn)),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
   // What is made of an image has other bytes than its file.
   const comparable = changesImages(settings) ? undefined : contents
-  const rows = yield* planningRows(table, context, { existing, failed, contents: comparable })
+  const planRow = createTokenPlanner({ existing, opened, contents: comparable }, map.columns)
+  const rows = yield* planningRows(table, context, { planRow, failed })
   const { meant, issues: own } = rows
   yield
   // A file that somebody left out with its row or column is no surprise.
@@ -122,14 +125,18 @@ function* planning({
   const found = [
     ...shared,
     ...own,
-    ...rows.namings.notes(table, imageColumn),
     ...ofColumns.flat(),
-    ...alikeImages(tokens),
+    ...(opened === undefined
+      ? [
+          ...rows.namings.notes(table, imageColumn),
+          ...alikeImages(tokens),
+          ...heldUnderOtherNames(tokens, existing, comparable),
+        ]
+      : []),
     ...(imageColumn === undefined
       ? unnamedFiles(files, known)
       : unusedFiles(files, known, thumbnailFiles(table, map.thumbnails, context.matcher))),
     ...passedOverFiles(passedOver, own),
-    ...heldUnderOtherNames(tokens, existing, comparable),
     ...(otherSettings ? keptTokens(tokens) : []),
   ]
   yield
@@ -198,13 +205,13 @@ function* planningRows(
   { rows }: Table,
   context: RowContext,
   {
-    existing,
+    planRow,
     failed,
-    contents,
-  }: Required<Pick<PlanInput, 'existing' | 'failed'>> & Pick<PlanInput, 'contents'>,
+  }: Required<Pick<PlanInput, 'failed'>> & {
+    readonly planRow: ReturnType<typeof createTokenPlanner>
+  },
 ): Pieces<PlannedRows> {
   const duplicates = createDuplicateCheck((earlier) => readRow(earlier, context))
-  const known = createKnownTokens(existing, contents)
   const failures = new Map(failed.map((row) => [row.assetName, row]))
   const found: Issue[] = []
   const tokens: PlannedToken[] = []
@@ -215,7 +222,8 @@ function* planningRows(
   for (const [index, tableRow] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
-    const { token, issues } = planToken(reading, known, duplicates.check(tableRow, reading))
+    const repeated = duplicates.check(tableRow, reading)
+    const { token, issues } = planRow({ tableRow, reading, repeated })
     // A name that thousands of files have may stand in every row.
     if (reading.meant !== before) for (const file of reading.meant) meant.add(file)
     before = reading.meant
@@ -294,73 +302,6 @@ const rowContext = (
   }
 }
 
-/** The plan's token of a row, unless an earlier row or a token of the collection stands against it. */
-const planToken = (
-  { row, fields, image, works, issues: own }: RowReading,
-  known: KnownTokens,
-  repeated: readonly Issue[],
-): { token: PlannedToken | undefined; issues: readonly Issue[] } => {
-  const issues: Issue[] = [...own, ...repeated]
-  if (image === undefined || issues.some(isError)) return { token: undefined, issues }
-  const assetName = fields.asset_name
-  const existing = known.named(assetName)
-  const alike = existing === undefined ? known.alike(assetName) : undefined
-  if (alike !== undefined) issues.push(nameAlike(row, assetName, alike))
-  const compared =
-    existing && compareWithExisting({ request: fields, image, works }, existing, known.contents)
-  if (compared?.state === 'differs')
-    return { token: undefined, issues: [...issues, takenName(row, assetName, compared.fields)] }
-  const state: TokenState = compared?.state ?? 'new'
-  const token = { row, assetName, request: fields, image, works, state }
-  const changed = existing !== undefined && isPriceChanged(fields, existing)
-  return { token, issues: changed ? [...issues, priceStays(row, fields.price)] : issues }
-}
-
-type KnownTokens = {
-  readonly named: (assetName: string) => ExistingToken | undefined
-  /** The name of a token that differs by case, Unicode form or unseen characters only. */
-  readonly alike: (assetName: string) => string | undefined
-  readonly contents: KnownContents | undefined
-}
-
-const createKnownTokens = (
-  existing: readonly ExistingToken[],
-  contents: KnownContents | undefined,
-): KnownTokens => {
-  const tokens = new Map(existing.map((token) => [token.assetName, token]))
-  const names = new Map(existing.map(({ assetName }) => [similarNameOf(assetName), assetName]))
-  return {
-    named: (name) => tokens.get(name),
-    alike: (name) => names.get(similarNameOf(name)),
-    contents,
-  }
-}
-
-const nameAlike = (row: number, assetName: string, other: string): Issue =>
-  issueOf(
-    'asset_name_case',
-    `Row ${row}, asset_name: differs from the collection's token "${readable(other)}" by case, Unicode form or unseen characters only; people will take one for the other.`,
-    { row, column: 'asset_name', value: assetName },
-  )
-
-/** A row without a price says nothing of the price that a token got since its import. */
-const isPriceChanged = ({ price }: TokenFields, existing: ExistingToken): boolean =>
-  price !== undefined && price !== existing.fields.price
-
-const priceStays = (row: number, price: number | undefined): Issue =>
-  issueOf(
-    'price_differs',
-    `Row ${row}, price: the collection has this token already, with another price. The import does not change it; set the price at the token.`,
-    { row, column: 'price', value: price === undefined ? '' : plainAda(BigInt(price)) },
-  )
-
-const takenName = (row: number, assetName: string, fields: readonly string[]): Issue =>
-  issueOf(
-    'asset_name_taken',
-    `Row ${row}, asset_name: the collection has a token of this name already, with another ${fields.join(', ')}. Rename the row, or change the token first.`,
-    { row, column: 'asset_name', value: assetName },
-  )
-
 /** Hidden files are nobody's wish to import; a link may be, and is named if no row names it. */
 const passedOverFiles = (
   passedOver: readonly PassedOver[],
@@ -381,16 +322,36 @@ function* counting(
   tokens: readonly PlannedToken[],
   issues: readonly Issue[],
 ): Pieces<Plan['counts']> {
-  const counts = { rows, new: 0, done: 0, compare: 0, priced: 0, errors: 0, warnings: 0 }
-  yield* eachInPieces(tokens, ({ state, request }) => {
-    counts[state] += 1
-    if (state === 'new' && request.price !== undefined) counts.priced += 1
+  const counts = { rows, new: 0, done: 0, compare: 0, change: 0, priced: 0, errors: 0, warnings: 0 }
+  yield* eachInPieces(tokens, (token) => {
+    counts[token.state] += 1
+    if (getsPrice(token)) counts.priced += 1
   })
   yield* eachInPieces(issues, ({ severity }) => {
     if (severity === 'error') counts.errors += 1
     if (severity === 'warning') counts.warnings += 1
   })
   return counts
+}
+
+/** Whether the import sets its price. */
+export const getsPrice = ({
+  state,
+  request: { price },
+  before,
+}: Pick<PlannedToken, 'state' | 'request' | 'before'>): boolean =>
+  price !== undefined && (state === 'new' || (state === 'change' && price !== before?.price))
+
+/** Of a table that changes tokens: file names in its column of images, which no run reads. */
+const unreadImages = (
+  { rows, headerRow: row }: Table,
+  column: MappedColumn | undefined,
+): readonly Issue[] => {
+  const cells = rows.map(({ cells }) => (cells[column?.index ?? -1] ?? '').trim())
+  const count = cells.filter((cell) => cell !== '' && !isImageAddress(cell)).length
+  if (count === 0) return []
+  const message = `${countText(count, 'row names an image file', 'rows name image files')}. The tokens keep the images that they have.`
+  return [issueOf('images_unread', message, { row, column: 'image' })]
 }
 
 /** How many tokens have an image or works of files, which the plan would store and pin. */

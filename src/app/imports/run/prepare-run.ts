@@ -18,10 +18,10 @@ import type { Item, ImportJob } from '../journal/journal-schema.ts'
 import { type ImportJournal, type OpenBatch, openJournal } from '../journal/journal.ts'
 import { acquireLease, type Lease } from '../journal/lease.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
-import { imagesToStore, isRunnable, planInTurns } from '../plan/plan.ts'
+import { getsPrice, imagesToStore, isRunnable, planInTurns } from '../plan/plan.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { contentsOfItems } from './find-unpinned.ts'
-import { startItems } from './start-items.ts'
+import { changeItems, startItems } from './start-items.ts'
 import { isError } from '../table/issues.ts'
 import { type ListedToken, reconcile, type TokenToSend } from '../upload/reconcile.ts'
 import { sleep } from '#platform/http/sleep.ts'
@@ -79,6 +79,26 @@ export type MayStayLocal = (
   of: Pick<ImportRequest, 'accountId' | 'collectionId'>,
 ) => Promise<boolean> | boolean
 
+/** How many images of tokens of a collection exist on this computer only, where that is no practice. */
+export type CountImagesHere = (
+  collection: PricedCollection,
+  tokens: readonly string[],
+  signal?: AbortSignal,
+) => Promise<number>
+
+/** Of a plan that changes tokens: those that get a price, by their IDs. */
+export const tokensToPrice = (
+  { tokens }: Pick<Plan, 'tokens'>,
+  held: readonly Pick<ListedToken, 'id' | 'assetName'>[],
+): readonly string[] => {
+  const priced = new Set(
+    tokens
+      .filter((token) => token.before !== undefined && getsPrice(token))
+      .map(({ assetName }) => assetName),
+  )
+  return held.flatMap(({ id, assetName }) => (priced.has(assetName) ? [id] : []))
+}
+
 export type Preparing = GatheredInputs &
   PriceDeps & {
     readonly db: Database
@@ -91,6 +111,7 @@ export type Preparing = GatheredInputs &
     readonly onPlan: (plan: Plan) => void
     readonly prices: PriceOptions
     readonly mayStayLocal?: MayStayLocal
+    readonly countImagesHere?: CountImagesHere
   }
 
 /** A leased job, planned again, with its journal ready for the run. */
@@ -115,6 +136,9 @@ export const jobToContinue = (
 ): ImportJob | undefined => {
   const job = jobs.latestAt({ ...request, ...sources })
   if (job === undefined) return undefined
+  // The same table again means what the tokens are now, not what they were before the last change.
+  if (request.purpose === 'change' && (job.state === 'done' || job.state === 'failed'))
+    return undefined
   if (job.state === 'done' && !hasSameSettings(job, request)) return undefined
   return jobWithSettings(job, request)
 }
@@ -154,12 +178,13 @@ export const startJob = async (given: Preparing): Promise<PreparedRun> => {
     return created
   })
   return await withLease(given, job, async (journal) => {
-    return await fillJournal(given, journal, plan, held, doneItems(plan, earlier))
+    return await fillJournal(given, journal, { plan, held, before: doneItems(plan, earlier) })
   })
 }
 
 /** What a job of the same source made with other settings: the tokens keep it. */
 const itemsOfEarlier = ({ db, jobs, now, request, sources }: Preparing): readonly Item[] => {
+  if (request.purpose === 'change') return []
   const job = jobs.latestAt({ ...request, ...sources })
   return job === undefined ? [] : openJournal(db, job.id, { now }).items()
 }
@@ -183,7 +208,7 @@ export const continueJob = (given: Preparing, job: ImportJob): Promise<PreparedR
       jobs.setTable(job.id, { ...request, ...sources })
       jobs.setSkipped(job.id, request.skipped ?? [])
     })
-    return await fillJournal(given, journal, plan, held, before)
+    return await fillJournal(given, journal, { plan, held, before })
   })
 
 /** A job goes on with its other tokens: a file known to be damaged fails alone, as in a first run. */
@@ -226,6 +251,7 @@ const runnablePlan = async (
   onPlan(plan)
   if (isRunnable(plan)) {
     await requirePublicTarget(given, plan)
+    await requirePricedImages(given, tokensToPrice(plan, held))
     requireTakenWorks(given, plan)
     await requirePrices(given, request, plan.counts.priced, { ...given.prices, signal })
     return plan
@@ -246,6 +272,15 @@ const requirePublicTarget = async (
   if (pins.isPublic || request.acceptsLocalImages === true) return
   if ((await mayStayLocal?.(request)) !== false) return
   requirePublicImages(imagesToStore(plan))
+}
+
+/** What is sold has images that its buyers can open, or somebody accepted that it has not. */
+const requirePricedImages = async (
+  { request, countImagesHere, signal }: Preparing,
+  tokens: readonly string[],
+): Promise<void> => {
+  if (tokens.length === 0 || request.acceptsLocalImages === true) return
+  requirePublicImages((await countImagesHere?.(request, tokens, signal)) ?? 0)
 }
 
 /** A minting service takes the image of a token, and no files beside it. */
@@ -269,15 +304,20 @@ const doneItems = ({ tokens }: Plan, earlier: readonly Item[]): readonly Item[] 
 }
 
 const fillJournal = async (
-  { store, signal }: Preparing,
+  { store, signal, purpose }: Preparing,
   journal: ImportJournal,
-  plan: Plan,
-  held: readonly ListedToken[],
-  before: readonly Item[],
+  {
+    plan,
+    held,
+    before,
+  }: Pick<Filled, 'held'> & { readonly plan: Plan; readonly before: readonly Item[] },
 ): Promise<Filled> => {
   // its bytes may have changed since
   const sound: ReadonlySet<string> = await store.soundAmong(contentsOfItems(before), signal)
-  const items = startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) })
+  const items =
+    purpose === 'change'
+      ? changeItems(plan.tokens, { before, held })
+      : startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) })
   journal.start(items)
   return { items, held }
 }

@@ -24,10 +24,11 @@ import { tokenToSend } from '../upload/token-to-send.ts'
 import { createBatcher, type Batcher } from '../upload/batcher.ts'
 import { findUnpinned, isPinnedAgain } from './find-unpinned.ts'
 import type { ListedToken, TokenToSend } from '../upload/reconcile.ts'
+import { createChanger } from '../upload/change-tokens.ts'
 import { createUploader, type TokenService } from '../upload/uploader.ts'
 
 export type RunDeps = Omit<PreparationOptions, 'signal' | 'settings'> & {
-  readonly job: Pick<ImportJob, 'id' | 'collection_id' | 'settings'>
+  readonly job: Pick<ImportJob, 'id' | 'purpose' | 'collection_id' | 'settings'>
   readonly service: TokenService
   /** What the journal has, in row order. */
   readonly items: readonly Item[]
@@ -267,7 +268,8 @@ const toSend = async (
 const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<void> => {
   const { deps, batcher, signal } = context
   const grace = graceAfter(signal, deps.retrySettings.graceMs)
-  const uploader = createUploader({
+  const create = deps.job.purpose === 'change' ? createChanger : createUploader
+  const uploader = create({
     ...deps,
     collectionId: deps.job.collection_id,
     signal,

@@ -3,13 +3,8 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { ImageProcess } from '#media/images/process.ts'
-import {
-  gatherInputs,
-  type ImportRequest,
-  type OpeningOptions,
-  type InputDeps,
-  type SourceInputs,
-} from '../inputs/inputs.ts'
+import type { ImportRequest, InputDeps, OpeningOptions, SourceInputs } from '../inputs/inputs.ts'
+import { gatherFor } from '../inputs/gather-change.ts'
 import type { Jobs } from '../journal/jobs.ts'
 import type { ImportJob, ImportJobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
@@ -17,6 +12,7 @@ import type { WindowImages } from '../pipeline/preparation.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import {
   continueJob,
+  type CountImagesHere,
   jobToContinue,
   type MayStayLocal,
   type PreparedRun,
@@ -38,6 +34,7 @@ export type SessionDeps = InputDeps &
     readonly retrySettings: RetrySettings
     readonly jobs: Jobs
     readonly mayStayLocal?: MayStayLocal
+    readonly countImagesHere?: CountImagesHere
   }
 
 export type ImportRunOptions = OpeningOptions &
@@ -112,7 +109,7 @@ const prepare = async (
   given: ImportJob | undefined,
 ): Promise<PreparedRun> => {
   let job = given
-  const gathered = await gatherInputs(deps, request, {
+  const gathered = await gatherFor(deps, request, {
     signal,
     onOpened,
     onSources: (sources) => {
@@ -132,13 +129,15 @@ const remember = (
   { mappings }: SessionDeps,
   request: ImportRequest,
   { source: { format, guessed, names, assetNames } }: SourceInputs,
-): void =>
+): void => {
+  if (request.purpose === 'change') return
   mappings.remember(request, {
     columns: request.columns ?? [],
     ...(guessed === undefined ? {} : { reading: { guessed, format } }),
     ...(format === 'folder' ? { names: names ?? null } : {}),
     ...(assetNames === undefined ? {} : { assetNames }),
   })
+}
 
 /** Whether there will be images to process, as far as known before the plan. */
 const namesFiles = ({ files, table }: SourceInputs): boolean => {

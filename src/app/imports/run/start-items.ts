@@ -49,6 +49,32 @@ export const startItems = (plan: readonly PlannedToken[], startOptions: StartOpt
   })
 }
 
+/**
+ * The tokens that a job changes: those whose rows differ from what they were, and those that an earlier
+ * run of it has changed. A row that leaves its token as it is makes no item.
+ */
+export const changeItems = (
+  plan: readonly PlannedToken[],
+  { before: items, held }: Pick<StartOptions, 'before' | 'held'>,
+): Item[] => {
+  const known = new Map(items.map((item) => [item.asset_name, item]))
+  const ids = new Map(held.map(({ assetName, id }) => [assetName, id]))
+  return plan.flatMap(({ row, assetName, request, image, state, before = null }): Item[] => {
+    const earlier = known.get(assetName)
+    if (state !== 'change') return earlier?.stage === 'added' ? [{ ...earlier, row }] : []
+    return [
+      plannedItem({
+        asset_name: assetName,
+        row,
+        request,
+        before,
+        image: itemImage(image),
+        token_id: ids.get(assetName) ?? earlier?.token_id ?? null,
+      }),
+    ]
+  })
+}
+
 const isSame = (planned: PlannedToken, other: ListedToken): boolean =>
   differences({ ...planned, image: other.image ?? '' }, other).length === 0
 
@@ -98,6 +124,7 @@ type PlannedFields = Pick<Item, 'asset_name' | 'row' | 'request' | 'image'> & Pa
 /** An item of which nothing has been made, apart from what is given. */
 export const plannedItem = (fields: PlannedFields): Item => ({
   stage: 'planned',
+  before: null,
   works: [],
   source_sha256: null,
   cid: null,

@@ -1,5 +1,5 @@
 import { fillColumnPattern, readColumnPattern } from '#contract/imports/column-pattern.ts'
-import type { TableEdit } from '#contract/imports/draft-view.ts'
+import type { CellSearch, TableEdit } from '#contract/imports/draft-view.ts'
 import type { ColdpressError } from '#values/errors/errors.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { importErrors } from '#contract/imports/errors.ts'
@@ -30,6 +30,7 @@ export function* editing(table: Table, edits: readonly TableEdit[]): Pieces<Tabl
     if (edit.kind === 'add_column') yield* addColumn(draft, edit)
     else if (edit.kind === 'fill_column') yield* fillColumn(draft, edit)
     else if (edit.kind === 'shorten') yield* shortenCell(draft, edit)
+    else if (edit.kind === 'replace') yield* replaceCells(draft, edit)
     else apply(draft, edit)
     if (index % editsAtOnce === 0) yield
   }
@@ -113,7 +114,7 @@ const newColumn = (index: number, header: string): Column => ({
 
 const apply = (
   draft: Draft,
-  edit: Exclude<TableEdit, { kind: 'add_column' | 'fill_column' | 'shorten' }>,
+  edit: Exclude<TableEdit, { kind: 'add_column' | 'fill_column' | 'shorten' | 'replace' }>,
 ): void => {
   switch (edit.kind) {
     case 'set':
@@ -159,6 +160,39 @@ function* shortenCell(
   setCell(draft, { kind: 'set', row, column: header, value: whole.trim() })
   setCell(draft, { kind: 'set', row, column, value })
 }
+
+function* replaceCells(
+  draft: Draft,
+  { columns, value, ...search }: Extract<TableEdit, { kind: 'replace' }>,
+): Pieces<void> {
+  const indexes = columns.map((column) => columnNamed(draft, column).index)
+  const text = cellText(value, 'The new text')
+  const pattern = searchPattern(search)
+  yield* eachInPieces(draft.rows, ([row, cells]) => {
+    const changed = [...cells]
+    for (const index of indexes)
+      // as a function, for a dollar sign means itself
+      if (index < cells.length) changed[index] = (cells[index] ?? '').replace(pattern, () => text)
+    if (!isSame(cells, changed)) draft.rows.set(row, changed)
+  })
+}
+
+/** How many cells of a table hold a text. */
+export const countMatches = (
+  { columns, rows }: Pick<Table, 'columns' | 'rows'>,
+  { columns: letters, ...search }: CellSearch,
+): number => {
+  const wanted = new Set(letters)
+  const indexes = columns.flatMap(({ letter }, index) => (wanted.has(letter) ? [index] : []))
+  const pattern = searchPattern(search)
+  let count = 0
+  for (const { cells } of rows)
+    for (const index of indexes) if ((cells[index] ?? '').search(pattern) >= 0) count += 1
+  return count
+}
+
+const searchPattern = ({ find, matchesCase }: Omit<CellSearch, 'columns'>): RegExp =>
+  new RegExp(find.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`), matchesCase ? 'gu' : 'giu')
 
 /** A row that is shorter than the place of the cell gets empty ones before it. */
 const withCell = (cells: readonly string[], index: number, value: string): readonly string[] => {

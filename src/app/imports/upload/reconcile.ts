@@ -3,6 +3,8 @@ import type { Token } from '#contract/tokens/token.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
 import { fingerprintWarning } from '../../api/compare-fingerprint.ts'
 import { existingTokenIssue } from '../plan/existing.ts'
+import { refusalOf } from '../plan/plan-token.ts'
+import { isSameToken } from '../plan/token-change.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { ExistingToken, TokenFields } from '../plan/plan-types.ts'
 import type { InlineImage } from '../pipeline/inline-image.ts'
@@ -17,6 +19,8 @@ export type TokenToSend = {
   readonly request: TokenFields
   readonly image: string
   readonly inline?: InlineImage
+  /** The token that is to change, and what it was. */
+  readonly target?: { readonly id: string; readonly before: TokenFields }
 }
 
 /** A token that the collection holds: of the service's answer only what is compared and kept. */
@@ -95,7 +99,9 @@ export const reconcile = (
   held: readonly ListedToken[],
 ): ItemOutcome[] => {
   const byName = Map.groupBy(held, ({ assetName }) => assetName)
+  const byId = new Map(held.map((token) => [token.id, token]))
   return items.map((item) => {
+    if (item.target !== undefined) return changeOutcome(item, byId.get(item.target.id))
     const { assetName } = item
     const namesakes = byName.get(assetName) ?? []
     const same = namesakes.find((token) => differences(item, token).length === 0)
@@ -104,6 +110,23 @@ export const reconcile = (
     if (other === undefined) return { assetName, kind: 'again' }
     return { assetName, kind: 'failed', error: conflictOf(item, other) }
   })
+}
+
+/**
+ * What became of a change by what the token is now: as wanted, as it was before, or something that
+ * neither of both is, because somebody else has changed it. Such a token is left alone.
+ */
+export const changeOutcome = (
+  { assetName, row, request, target }: TokenToSend,
+  held: ListedToken | undefined,
+): ItemOutcome => {
+  if (held !== undefined && isSameToken(held.fields, request))
+    return { assetName, kind: 'added', token: held }
+  const before = { assetName, fields: target?.before ?? request }
+  const refusal = refusalOf(before, held)
+  if (refusal === undefined) return { assetName, kind: 'again' }
+  const message = `Row ${row}: ${refusal.message}`
+  return { assetName, kind: 'failed', error: { code: 'conflict', message } }
 }
 
 const conflictOf = (item: TokenToSend, other: ListedToken) => ({

@@ -6,13 +6,16 @@ import type { TokenToSend } from './reconcile.ts'
 
 /** The request's text for an item whose image and works have their CIDs by now. */
 export const tokenToSend = (
-  item: Pick<Item, 'asset_name' | 'row' | 'request' | 'image' | 'works'>,
+  item: Pick<Item, 'asset_name' | 'row' | 'request' | 'before' | 'token_id' | 'image' | 'works'>,
   made: { readonly cid: string | null; readonly mediaType: string | null },
 ): TokenToSend => ({
   assetName: item.asset_name,
   row: item.row,
   request: withWorks(withMediaType(item, made.mediaType), item.works),
   image: imageText(item.image, made.cid),
+  ...(item.before === null || item.token_id === null
+    ? {}
+    : { target: { id: item.token_id, before: item.before } }),
 })
 
 const imageText = (image: ItemImage, cid: string | null): string => {

@@ -15,7 +15,10 @@ import { inlineText } from '../pipeline/inline-image.ts'
 import { type ListedToken, listedToken, reconcile, type TokenToSend } from './reconcile.ts'
 
 /** What an import needs of the minting service; a hosted one may not know the state of a royalty. */
-export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'> &
+export type TokenService = Pick<
+  MintingClient,
+  'addTokens' | 'updateToken' | 'getToken' | 'tokens' | 'getCollection'
+> &
   Partial<Pick<MintingClient, 'mints' | 'isOwnStudio'>>
 
 /** And before its first token. */
@@ -191,7 +194,11 @@ const afterError = async (
 }
 
 /** The service read the request and wants none of it: something in it is wrong. */
-const contentErrors: ReadonlySet<ErrorCode> = new Set(['invalid', 'too_large', 'unsupported_media'])
+export const contentErrors: ReadonlySet<ErrorCode> = new Set([
+  'invalid',
+  'too_large',
+  'unsupported_media',
+])
 
 const partialAnswer = (): ColdpressError =>
   new ColdpressError(

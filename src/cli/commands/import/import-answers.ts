@@ -196,15 +196,21 @@ const listNotes = (items: readonly ImageNote[]): readonly string[] => {
 const exitOf = (error: ColdpressError, { added, already }: Summary): number =>
   added + already > 0 ? errorTable.incomplete.exit : errorTable[error.code].exit
 
-const doneText = ({ total, added, already, skipped, seconds }: Summary): string => {
+const doneText = ({ purpose, total, added, already, skipped, seconds }: Summary): string => {
   const left = skipped.length === 0 ? '' : `, ${countText(skipped.length, 'row')} skipped`
-  const before = already === 0 ? '' : `, ${numberText(already)} were there before`
-  return `Done: ${numberText(added)} of ${countText(total, 'token')} added${before}${left}, in ${durationText(seconds)}.`
+  const before =
+    already === 0
+      ? ''
+      : `, ${numberText(already)} were ${purpose === 'change' ? 'so' : 'there'} before`
+  if (total === 0 && purpose === 'change') return 'The table leaves every token as it is.'
+  const did = purpose === 'change' ? 'changed' : 'added'
+  return `Done: ${numberText(added)} of ${countText(total, 'token')} ${did}${before}${left}, in ${durationText(seconds)}.`
 }
 
 /** How an import stands, as `--json` shows it. */
 export const statusJson = ({ job, runningPid, ...status }: JobStatus) => ({
   job: job.id,
+  purpose: job.purpose,
   collection_id: job.collection_id,
   account: job.account_id,
   folder: job.folder,
@@ -234,9 +240,12 @@ export const importStatusText = ({
     ['state', runningPid === null ? state : `${state}, by process ${runningPid}`],
     ['why', job.reason?.message],
     ['service said', job.reason?.details?.reason],
-    ['folder', job.folder],
+    ['folder', job.folder || undefined],
     ['collection', job.collection_id],
-    ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
+    [
+      'tokens',
+      `${added} of ${total} ${job.purpose === 'change' ? 'changed' : 'added'}, ${failed} failed, ${left} left`,
+    ],
   ]),
   ...listNotes(failures),
   ...rowLines('Skipped', skipped),

@@ -18,6 +18,7 @@ import { command, group } from '#cli/program.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { detailTable, table } from '#cli/terminal/table.ts'
+import { addEdit } from './token-edit.ts'
 import { readTokenChange, readTokenFile } from './token-file.ts'
 
 export const addTokenCommands = (program: Command): void => {
@@ -26,6 +27,7 @@ export const addTokenCommands = (program: Command): void => {
   addShow(token)
   addAdd(token)
   addUpdate(token)
+  addEdit(token)
   addStatusChange(token, {
     verb: 'hold',
     status: 'OPEN',

@@ -113,6 +113,42 @@ export const fieldRules = {
     source: sources.collection,
     advice: 'To have other images, import into a new collection.',
   },
+  number_column: {
+    severity: 'info',
+    title: 'Number of the rows, no attribute',
+    source: sources.rarity,
+    advice: 'Name it custom: and its header to make an attribute of it.',
+  },
+  no_such_token: {
+    severity: 'error',
+    title: 'No such token in the collection',
+    source: sources.collection,
+    advice: 'Write the asset name of a token of the collection, or leave the row out.',
+  },
+  image_stays: {
+    severity: 'error',
+    title: 'Image of a token cannot change here',
+    source: sources.collection,
+    advice: 'Leave the image as it is. Delete the token and import it again to replace its image.',
+  },
+  images_unread: {
+    severity: 'info',
+    title: 'Image files are not read',
+    source: sources.collection,
+    advice: 'Nothing to do. Delete a token and import it again to replace its image.',
+  },
+  token_fixed: {
+    severity: 'warning',
+    title: 'Token can no longer be changed',
+    source: sources.collection,
+    advice: 'Leave the row out. A token that is reserved, being minted or minted stays as it is.',
+  },
+  token_changed: {
+    severity: 'warning',
+    title: 'Token was changed meanwhile',
+    source: sources.collection,
+    advice: 'Open the tokens as a table again to change it.',
+  },
   failed_before: {
     severity: 'warning',
     title: 'Failed in the last run',

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import type { BackgroundRuns } from '#app/imports/background-runs.ts'
 import {
@@ -22,13 +23,21 @@ import {
   undoEdit,
 } from '#app/imports/draft/draft-state.ts'
 import type { Draft, Drafts } from '#app/imports/draft/drafts.ts'
-import { nameBy, readAgain, readAs, readDraft, reopenDraft } from '#app/imports/draft/read-draft.ts'
+import {
+  nameBy,
+  openTokens,
+  readAgain,
+  readAs,
+  readDraft,
+  reopenDraft,
+} from '#app/imports/draft/read-draft.ts'
 import { RowOrders } from '#app/imports/draft/row-orders.ts'
 import { startDraft } from '#app/imports/draft/start-draft.ts'
 import type { PreparedImages } from '#app/imports/pipeline/prepared-images.ts'
 import { videosWithoutStill } from '#app/imports/posters/make-posters.ts'
 import { savePoster } from '#app/imports/posters/save-poster.ts'
 import { writeReport } from '#app/imports/report/report.ts'
+import { countMatches } from '#app/imports/table/edit-table.ts'
 import { writeTableWithoutGaps } from '#app/imports/table/write-table.ts'
 import type { WorkingCopies } from '#app/imports/working-copies.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
@@ -51,6 +60,7 @@ export type JobCalls =
   | 'imports.resume'
   | 'imports.pause'
   | 'imports.cancel'
+  | 'imports.undoChanges'
   | 'imports.list'
   | 'imports.job'
 
@@ -89,6 +99,7 @@ export const draftHandlers = (
       const request = { ...asked, csv: csv ?? undefined, opensAll: picked.has(asked.folder) }
       return open((reading) => readDraft(imports, request, reading))
     },
+    'imports.openTokens': (asked) => open((reading) => openTokens(imports, asked, reading)),
     'imports.stopReading': () => {
       readings.stop()
       return null
@@ -132,6 +143,9 @@ export const draftHandlers = (
     'imports.issues': (asked) => describePlanIssues(stateOf(asked.draftId), asked),
     'imports.rows': async ({ draftId, order, ...page }) =>
       describeRows(await orders.rowsOf(drafts.get(draftId), order), page),
+    'imports.countMatches': ({ draftId, ...search }) => ({
+      cells: countMatches(stateOf(draftId).table, search),
+    }),
     'imports.rowIndex': async ({ draftId, row, order }) => {
       const rows = await orders.rowsOf(drafts.get(draftId), order)
       const index = rows.findIndex((candidate) => candidate.row === row)
@@ -183,14 +197,18 @@ export const draftHandlers = (
     },
     'imports.start': async ({ draftId, ...options }) => {
       const draft = drafts.get(draftId)
-      const { folder, collection } = draft.state().inputs
+      const { request, inputs, plan } = draft.state()
+      const { folder, collection } = inputs
       const asks = asksOutsidePage(context)
       const job = await startDraft({ ...context, ...app, asks }, draft, options)
       started.add(draftId)
       context.log({
         level: 'info',
         kind: 'import',
-        message: `The import of ${basename(folder)} into ${collection.name} has started.`,
+        message:
+          request.purpose === 'change'
+            ? `The change of ${countText(plan.counts.change, 'token')} of ${collection.name} has started.`
+            : `The import of ${basename(folder)} into ${collection.name} has started.`,
         details: { job },
       })
       return { job }

@@ -67,7 +67,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
   return {
     handlers: {
       ...draftHandlers({ ...deps, drafts, prepared, previews, checks, runs, copies }),
-      ...jobHandlers(runs),
+      ...jobHandlers(deps, runs),
     },
     running: () => runs.count(),
     files: {
@@ -87,7 +87,10 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
 }
 
 /** Handlers of the calls about started imports. */
-const jobHandlers = (runs: BackgroundRuns): Pick<WindowHandlersOf<'imports'>, JobCalls> => ({
+const jobHandlers = (
+  { app: { imports }, log }: Pick<ImportServiceDeps, 'app' | 'log'>,
+  runs: BackgroundRuns,
+): Pick<WindowHandlersOf<'imports'>, JobCalls> => ({
   'imports.resume': async ({ job, acceptsLocalImages }) => ({
     job: await runs.resume(job, { acceptsLocalImages }),
   }),
@@ -96,9 +99,22 @@ const jobHandlers = (runs: BackgroundRuns): Pick<WindowHandlersOf<'imports'>, Jo
     return null
   },
   'imports.cancel': ({ job }) => runs.cancel(job),
+  'imports.undoChanges': async ({ job }) => {
+    const { changed, failed } = await imports.undo(job)
+    log({
+      level: 'info',
+      kind: 'import',
+      message: `The changes of ${countText(changed, 'token')} were undone.`,
+      details: { job },
+    })
+    return { changed, failed: [...failed] }
+  },
   'imports.list': () => [...runs.list()],
   'imports.job': ({ job }) => runs.show(job),
 })
+
+const changedText = (held: number, total: number): string =>
+  `Changed ${held} of ${countText(total, 'token')}.`
 
 const importedText = (held: number, total: number): string => {
   if (held < total) return `Imported ${held} of ${countText(total, 'token')}.`
@@ -110,8 +126,8 @@ const endEntry = (ending: RunEnding): LogDraft => {
   const kind = 'import'
   const error = 'error' in ending ? ending.error : summaryError(ending.summary)
   if ('summary' in ending && error === undefined) {
-    const { added, already, total } = ending.summary
-    const message = importedText(added + already, total)
+    const { purpose, added, already, total } = ending.summary
+    const message = (purpose === 'change' ? changedText : importedText)(added + already, total)
     return { level: 'info', kind, message, details: { job } }
   }
   if ('summary' in ending && isColdpressError(error)) {

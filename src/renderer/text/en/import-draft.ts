@@ -49,6 +49,28 @@ export const draft = {
     again: 'Try again',
   },
   next: (step: string) => `Next: ${step}`,
+  /** A draft whose table is made of the collection's tokens. */
+  change: {
+    title: (collection: string) => `Edit tokens of ${collection}`,
+    lead: (tokens: number) =>
+      `${countText(tokens, 'token', 'tokens')} as a table. Nothing changes until you start.`,
+    opened: 'The tokens are open as a table.',
+    ready: 'Edit the cells below. Nothing changes until you start.',
+    label: 'Steps of the edit',
+    step: 'Change',
+    none: 'No changes yet',
+    count: (tokens: number) => countText(tokens, 'change', 'changes'),
+    summary: 'What changes',
+    changed: 'Tokens that change',
+    same: 'Left as they are',
+    priced: 'With another price',
+    time: 'Tokens that are reserved or changed meanwhile are left as they are, and listed.',
+    nothing: 'The table leaves every token as it is. Change a cell in Check first.',
+    start: (tokens: number) => `Change ${countText(tokens, 'token', 'tokens')}`,
+    startNone: 'Change tokens',
+    startSkipping: (rows: number) => `Change the valid rows, skip ${numberText(rows)}`,
+    all: 'Edit tokens as a table…',
+  },
   steps: {
     label: 'Steps of the import',
     pictures: 'Pictures',
@@ -202,9 +224,34 @@ export const draft = {
     rows: {
       label: 'Rows of the table',
       row: 'Row',
-      hint: 'Move with the arrow keys. Enter edits and saves, Escape discards the edit. Above the first row, Enter sorts by the column.',
+      hint: 'Move with the arrow keys, select several cells with Shift. Enter edits and saves, Escape discards the edit. Control and D fills the cells below. Above the first row, Enter sorts by the column.',
       edit: (column: string, row: number) => `${column}, row ${row}`,
       none: 'The table has no rows.',
+      bar: 'Many cells at once',
+      fillDown: 'Fill down',
+      pasteHint:
+        'Shift selects several cells. Paste cells from a spreadsheet with Ctrl+V (⌘V on macOS).',
+      cut: (rows: number, columns: number) =>
+        `The ${numberText(rows)} × ${numberText(columns)} copied cells reach beyond the table. What is beyond was left out.`,
+      tooMany: (cells: number) =>
+        `At most ${numberText(cells)} cells change at once. Select fewer, or use Find and replace.`,
+      fixed: {
+        asset_name: 'The asset name says which token a row changes, so it stays as it is.',
+        image:
+          'A table leaves images as they are. Delete the token and import it again to replace one.',
+      },
+    },
+    replace: {
+      action: 'Find and replace…',
+      title: 'Find and replace',
+      find: 'Find',
+      value: 'Replace with',
+      column: 'In',
+      everywhere: 'All columns',
+      matchesCase: 'Match upper and lower case',
+      found: (cells: number) =>
+        cells === 0 ? 'Not in any cell' : `In ${countText(cells, 'cell')}`,
+      replace: 'Replace all',
     },
     files: {
       title: (row: number) => `Choose the file for row ${row}`,
@@ -228,7 +275,13 @@ export const draft = {
     noImage: 'No image yet',
     row: (row: number) => `Row ${row}`,
     toIssue: 'Fix',
-    states: { new: 'New', done: 'Already there', compare: 'To compare', error: 'Needs a fix' },
+    states: {
+      new: 'New',
+      done: 'Already there',
+      compare: 'To compare',
+      change: 'Changes',
+      error: 'Needs a fix',
+    },
     making: 'Creating the image',
     failed: 'The image could not be created',
     url: 'The service fetches it from the web',

@@ -90,6 +90,28 @@ export const run = {
     took: (seconds: number, duration: string) =>
       seconds < 1 ? 'This run took less than a second.' : `This run took ${duration}.`,
   },
+  /** A run that changes tokens. */
+  change: {
+    title: (collection: string) => `Edit tokens of ${collection}`,
+    lead: 'Changes to tokens of the collection',
+    source: 'Edited tokens',
+    cancelMessage: (changed: number) =>
+      `The edit ends and can’t be resumed. ${changed === 0 ? 'No token was changed yet.' : `${countText(changed, 'token was', 'tokens were')} changed and ${changed === 1 ? 'stays' : 'stay'} so.`}`,
+    upload: 'Change',
+    uploadHint: 'Sends the changes to the collection',
+    overallText: (changed: number, total: number) =>
+      `${numberText(changed)} of ${countText(total, 'token')} changed`,
+    done: (total: number) =>
+      total === 1 ? 'The token was changed.' : `All ${numberText(total)} tokens were changed.`,
+    failed: (changed: number, failed: number) =>
+      `${countText(changed, 'token was', 'tokens were')} changed. ${numberText(failed)} failed and ${failed === 1 ? 'stays' : 'stay'} as before.`,
+    cancelled: (changed: number) =>
+      `Cancelled. ${countText(changed, 'token was', 'tokens were')} changed before.`,
+    undo: 'Undo the changes',
+    undone: (tokens: number, failed: number) =>
+      `${countText(tokens, 'token is', 'tokens are')} as before.${failed === 0 ? '' : ` ${countText(failed, 'token was', 'tokens were')} reserved or changed meanwhile and ${failed === 1 ? 'stays' : 'stay'}.`}`,
+    ended: (tokens: number) => `${countText(tokens, 'token')} changed.`,
+  },
   placed: (place: string, held: number, total: number) =>
     `${numberText(held)} of ${countText(total, 'image')} ${place === 'local' ? 'stored on this computer' : `pinned at ${place}`}.`,
   elsewhere: (images: number) =>

@@ -15,6 +15,7 @@ export const picking = {
   fixed: (count: number) =>
     `${tokens(count)} of the selection ${count === 1 ? 'is' : 'are'} reserved, minted or burned and can’t change.`,
   mint: (count: number) => `Mint ${numberText(count)}`,
+  editAsTable: (count: number) => `Edit ${numberText(count)} as a table…`,
   sell: (count: number) => `Create payment link for ${numberText(count)}`,
   price: {
     action: (count: number) => `Price ${numberText(count)}`,

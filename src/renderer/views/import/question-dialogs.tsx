@@ -20,7 +20,11 @@ export const CancelDialog = ({
 }) => (
   <Confirm
     title={cancelWords.title}
-    message={cancelWords.message(nameOf(job.folder), job.added)}
+    message={
+      job.purpose === 'change'
+        ? text.importing.run.change.cancelMessage(job.added)
+        : cancelWords.message(nameOf(job.folder), job.added)
+    }
     action={cancelWords.action}
     keep={cancelWords.keep}
     onConfirm={async () => {

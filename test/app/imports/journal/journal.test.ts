@@ -8,7 +8,7 @@ import { createJobs } from '#app/imports/journal/jobs.ts'
 import { importsSchema } from '#app/imports/journal/journal-schema.ts'
 import { countStages, type ImportJournal, openJournal } from '#app/imports/journal/journal.ts'
 import type { PlannedToken } from '#app/imports/plan/plan-types.ts'
-import { startItems } from '#app/imports/run/start-items.ts'
+import { plannedItem, startItems } from '#app/imports/run/start-items.ts'
 import type { ListedToken } from '#app/imports/upload/reconcile.ts'
 
 const cid = Cid('QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB')
@@ -239,7 +239,10 @@ describe('the request that is sent', () => {
     const fields = { asset_name: 'T1', name: 'Token 1' }
     const request = media_type === undefined ? fields : { ...fields, media_type }
     const image = { kind: 'file', file: fileOf(1) } as const
-    return tokenToSend({ asset_name: 'T1', row: 2, request, image, works: [] }, { cid, mediaType })
+    return tokenToSend(plannedItem({ asset_name: 'T1', row: 2, request, image }), {
+      cid,
+      mediaType,
+    })
   }
 
   it('names the image by its CID and the type of the bytes that are pinned', () => {

@@ -45,6 +45,7 @@ describe('a faultless table', () => {
       new: 1,
       done: 0,
       compare: 0,
+      change: 0,
       priced: 0,
       errors: 0,
       warnings: 0,

@@ -106,16 +106,16 @@ const folders: Readonly<Record<string, Folder>> = {
         assetName: 'NightMoths0000',
         name: 'Night Moths #0',
         image: '0.png',
-        attributes: { number: '0', Hat: 'Red' },
+        attributes: { Hat: 'Red' },
       },
       {
         assetName: 'NightMoths0001',
         name: 'Night Moths #1',
         image: '1.png',
-        attributes: { number: '1', Hat: 'Blue' },
+        attributes: { Hat: 'Blue' },
       },
     ],
-    notes: ['It is read as "number"', 'No column holds the images, so "number" names them'],
+    notes: ['It is read as "number"', 'No column holds the images, so "ignore:number" names them'],
   },
   'the products of a shop': {
     files: {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TableEdit } from '#contract/imports/draft-view.ts'
 import type { Table } from '#app/imports/table/table-types.ts'
-import { editTable } from '#app/imports/table/edit-table.ts'
+import { countMatches, editTable } from '#app/imports/table/edit-table.ts'
 import { issueOf } from '#app/imports/table/issues.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import { writeTable, writeTableWithoutGaps } from '#app/imports/table/write-table.ts'
@@ -32,6 +32,24 @@ describe('editTable', () => {
       [4, 'c', '3', ' Z, "z"\n'],
     ])
     expect(rowsOf(beans)[1]).toEqual([3, 'b', '2', 'y'])
+  })
+
+  it('replaces a text in some columns, as it is written or in large and small letters', () => {
+    const table = tableOf(['name', 'Mood'], ['Fern $1', 'fern'], ['A FERN', 'x (fern)'])
+    const replace = { kind: 'replace', find: 'fern', value: '$& moss' } as const
+    const exact = editTable(table, [{ ...replace, columns: ['A', 'B'], matchesCase: true }])
+    expect(rowsOf(exact)).toEqual([
+      [2, 'Fern $1', '$& moss'],
+      [3, 'A FERN', 'x ($& moss)'],
+    ])
+    const some = editTable(table, [{ ...replace, columns: ['A'], matchesCase: false }])
+    expect(rowsOf(some)).toEqual([
+      [2, '$& moss $1', 'fern'],
+      [3, 'A $& moss', 'x (fern)'],
+    ])
+    const search = { columns: ['A', 'B'], find: '(fern)', matchesCase: false }
+    expect(countMatches(table, search)).toBe(1)
+    expect(countMatches(table, { ...search, find: 'fern' })).toBe(4)
   })
 
   it('adds a column whose cells are made of others by a pattern', () => {

@@ -32,6 +32,8 @@ const lenientService = () => {
     onReply: (rule: typeof lose) => (lose = rule),
     onKeep: (rule: typeof storeImage) => (storeImage = rule),
     getCollection: () => Promise.reject(new Error('not asked')),
+    getToken: () => Promise.reject(new Error('not asked')),
+    updateToken: () => Promise.reject(new Error('not asked')),
     addTokens: (
       _: string,
       wanted: readonly { asset_name: string; name: string; image: string | string[] }[],

@@ -8,16 +8,19 @@ import {
   Pencil,
   RefreshCw,
   Store,
+  Table2,
   Trash2,
   Wallet,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
+import { canChange } from '#renderer/data/token-status.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { openCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { openTokensAsTable } from '#renderer/stores/imports.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { requestRemoval } from '#renderer/stores/remove-collection.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -42,7 +45,8 @@ export const CollectionActions = ({
   const { go } = useNavigation()
   const [showsDetails, setShowsDetails] = useState(false)
   const collectionRef = { accountId, collectionId: collection.id }
-  const { isLoading } = useTokens(collectionRef)
+  const { isLoading, tokens } = useTokens(collectionRef)
+  const editable = tokens.filter(canChange).map(({ id }) => id)
   const possible = usePossibleActions(collectionRef)
   const exportPolicy = useAction(async () => {
     await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
@@ -82,6 +86,14 @@ export const CollectionActions = ({
               onClick={() => go({ view: 'import', ...collectionRef })}
             >
               {words.import}
+            </Menu.Item>
+          )}
+          {editable.length > 0 && (
+            <Menu.Item
+              leftSection={<Table2 size={16} aria-hidden />}
+              onClick={() => void attempt(() => openTokensAsTable(collectionRef, editable))}
+            >
+              {text.importing.draft.change.all}
             </Menu.Item>
           )}
           <Menu.Item

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { Coins, Flame, HandCoins, type LucideIcon, Stamp, Trash2 } from 'lucide-react'
+import { Coins, Flame, HandCoins, type LucideIcon, Stamp, Table2, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import type { PossibleActions, Possibility, Reason } from '#renderer/data/possible-actions.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { useDrafts } from '#renderer/stores/drafts.ts'
+import { openTokensAsTable } from '#renderer/stores/imports.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
@@ -135,6 +137,19 @@ const Actions = ({
         icon={Coins}
         label={words.price.action}
         onDo={(tokens) => onDo('price', tokens)}
+      />
+      <Action
+        of={deleteTokens}
+        icon={Table2}
+        label={words.editAsTable}
+        onDo={(tokens) =>
+          void attempt(() =>
+            openTokensAsTable(
+              collectionRef,
+              tokens.map(({ id }) => id),
+            ),
+          )
+        }
       />
       <Action
         of={burn}

@@ -17,12 +17,14 @@ import { Page } from '#renderer/ui/page.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
 import styles from './draft.module.css'
+import { Changes } from './changes.tsx'
 import { Check } from './check/check.tsx'
 import { Cost } from './cost.tsx'
 import { Details } from './details/details.tsx'
 import { ImageCheckPanel } from './image-check.tsx'
 import { Pictures } from './pictures/pictures.tsx'
 import { StepBar } from './step-bar.tsx'
+import { stepName } from './steps.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
@@ -34,9 +36,11 @@ export const DraftPage = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <Page
       from={<CollectionLink collectionRef={draft} />}
-      title={<CutText full={draft.collectionName}>{words.title(draft.collectionName)}</CutText>}
+      title={<CutText full={draft.collectionName}>{titleOf(draft)}</CutText>}
       lead={
-        draft.tablePath === draft.folder ? (
+        draft.purpose === 'change' ? (
+          words.change.lead(draft.counts.rows)
+        ) : draft.tablePath === draft.folder ? (
           <CutText full={draft.folder}>{draft.folder}</CutText>
         ) : (
           <CutText full={`${draft.tablePath} · ${draft.folder}`}>
@@ -48,12 +52,15 @@ export const DraftPage = ({ draft }: { readonly draft: ImportDraft }) => {
       fixed
     >
       <StepBar draft={draft} step={step} onGo={go} />
-      <section className={ui['fill']} aria-label={words.steps[step]}>
+      <section className={ui['fill']} aria-label={stepName(step, draft)}>
         {stepOf(step, draft)}
       </section>
     </Page>
   )
 }
+
+const titleOf = ({ purpose, collectionName }: ImportDraft): string =>
+  (purpose === 'change' ? words.change : words).title(collectionName)
 
 const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
   switch (step) {
@@ -64,7 +71,7 @@ const stepOf = (step: DraftStep, draft: ImportDraft): ReactNode => {
     case 'check':
       return <Check draft={draft} />
     case 'cost':
-      return <Cost draft={draft} />
+      return draft.purpose === 'change' ? <Changes draft={draft} /> : <Cost draft={draft} />
     default:
       return step satisfies never
   }
@@ -77,7 +84,7 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
     <>
       <div className={styles['acts']}>
         <div className={styles['working']}>
-          {!isBusy && <ImageCheckPanel draftId={draft.id} />}
+          {!isBusy && draft.purpose === 'add' && <ImageCheckPanel draftId={draft.id} />}
           <span role="status" className={styles['check']}>
             {isBusy && (
               <>

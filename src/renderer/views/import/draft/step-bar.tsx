@@ -1,10 +1,10 @@
 import { Circle, CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
+import type { DraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { StepList } from '#renderer/ui/step-list.tsx'
-import { checkedOf, type StepState, stepStates } from './steps.ts'
+import { checkedOf, draftStepsOf, stepName, type StepState, stepStates } from './steps.ts'
 
 const words = text.importing.draft.steps
 
@@ -28,11 +28,12 @@ export const StepBar = ({
 }) => {
   const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
   const states = stepStates(draft, checkedOf(check))
-  const steps = draftSteps.map((draftStep, index) => {
+  const label = draft.purpose === 'change' ? text.importing.draft.change.label : words.label
+  const steps = draftStepsOf(draft).map((draftStep, index) => {
     const { tone, words: state } = states[draftStep]
     return {
       key: draftStep,
-      name: `${index + 1} ${words[draftStep]}`,
+      name: `${index + 1} ${stepName(draftStep, draft)}`,
       tone,
       icon: icons[tone],
       state,
@@ -41,8 +42,8 @@ export const StepBar = ({
     }
   })
   return (
-    <nav aria-label={words.label}>
-      <StepList label={words.label} steps={steps} direction="row" />
+    <nav aria-label={label}>
+      <StepList label={label} steps={steps} direction="row" />
     </nav>
   )
 }

@@ -5,7 +5,7 @@ import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { type DraftStep, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
-import { stepAfter } from './steps.ts'
+import { stepAfter, stepName } from './steps.ts'
 
 const words = text.importing.draft
 
@@ -42,7 +42,7 @@ export const NextStep = ({
       rightSection={<ArrowRight size={16} aria-hidden />}
       onClick={() => go(next)}
     >
-      {words.next(words.steps[next])}
+      {words.next(stepName(next, draft))}
     </Button>
   )
 }

@@ -24,8 +24,15 @@ export const stepStates = (
   pictures: picturesState(draft.counts),
   details: detailsState(draft),
   check: checkState(draft.counts, checked),
-  cost: costState(draft.counts, checked),
+  cost: draft.purpose === 'change' ? changeState(draft.counts) : costState(draft.counts, checked),
 })
+
+/** The steps of a draft: tokens that change keep their pictures. */
+export const draftStepsOf = ({ purpose }: Pick<ImportDraft, 'purpose'>): readonly DraftStep[] =>
+  purpose === 'change' ? draftSteps.filter((step) => step !== 'pictures') : draftSteps
+
+export const stepName = (step: DraftStep, { purpose }: Pick<ImportDraft, 'purpose'>): string =>
+  step === 'cost' && purpose === 'change' ? text.importing.draft.change.step : words[step]
 
 /** Whether the tokens come from files alone: then no table is shown. */
 export const isOfFiles = ({ source }: ImportDraft): boolean => source.format === 'folder'
@@ -85,6 +92,14 @@ const checkState = ({ errors, warnings, issues }: Counts, checked: Checked): Ste
 
 /** What is left for the run to do. */
 export const workLeft = ({ new: fresh, compare }: Counts): number => fresh + compare
+
+const changeState = ({ errors, invalidRows, change }: Counts): StepState => {
+  if (errors > 0 && invalidRows === null) return { tone: 'bad', words: words.blocked }
+  const { none, count } = text.importing.draft.change
+  if (change === 0) return { tone: 'plain', words: none }
+  if (invalidRows !== null && errors > 0) return { tone: 'warn', words: words.canSkip(invalidRows) }
+  return { tone: 'good', words: count(change) }
+}
 
 const costState = (counts: Counts, checked: Checked): StepState => {
   const { errors, invalidRows } = counts

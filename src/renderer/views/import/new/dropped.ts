@@ -1,6 +1,8 @@
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { isTableName } from '#contract/imports/import-formats.ts'
 import { pathOfFile } from '#renderer/bridge.ts'
 import type { OpenedSource } from '#renderer/stores/opened.ts'
+import { text } from '#renderer/text/en.ts'
 
 /** What was dropped, as far as the window can know. */
 export type Dropped = { readonly path: string; readonly isFolder: boolean }
@@ -38,6 +40,13 @@ export const droppedFolder = (path: string): string => {
 /** The last part of a path. */
 export const nameOf = (path: string): string =>
   path.replace(/[/\\]+$/u, '').replace(/^.*[/\\]/u, '')
+
+/** What an import is called by: the name of its folder; one that changes tokens has none. */
+export const sourceName = ({
+  purpose,
+  folder,
+}: Pick<ImportJobView, 'purpose' | 'folder'>): string =>
+  purpose === 'change' ? text.importing.run.change.source : nameOf(folder)
 
 /** A file of the folder, with the separator that the folder is written with. */
 export const inFolder = (folder: string, name: string): string => {

@@ -12,7 +12,7 @@ import { text } from '#renderer/text/en.ts'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import styles from './begin.module.css'
 import { JobBadge } from '../job-state.tsx'
-import { nameOf } from './dropped.ts'
+import { sourceName } from './dropped.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.earlier
@@ -21,8 +21,8 @@ const words = text.importing.earlier
 export const ImportTitle = ({ job }: { readonly job: ImportJobView }) => {
   const name = useKnownName(job)
   return (
-    <CutText full={job.folder}>
-      {nameOf(job.folder)}
+    <CutText full={job.folder || sourceName(job)}>
+      {sourceName(job)}
       {name !== undefined && <span className={ui['second']}> → {name}</span>}
     </CutText>
   )
@@ -38,7 +38,7 @@ export const ImportHistory = () => {
         <li
           key={job.id}
           className={styles['job']}
-          {...withMenu(nameOf(job.folder), () => importEntries(job))}
+          {...withMenu(sourceName(job), () => importEntries(job))}
         >
           <div className={styles['jobName']}>
             <ImportTitle job={job} />
@@ -58,7 +58,7 @@ export const ImportHistory = () => {
 
 const JobActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
-  const folder = nameOf(job.folder)
+  const folder = sourceName(job)
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap" className={styles['jobActs']}>
       {canCancel(job) && (

@@ -13,7 +13,7 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Page, Sheet } from '#renderer/ui/page.tsx'
 import { CollectionChoice, type ChosenCollection } from './collection-choice.tsx'
-import { nameOf } from './dropped.ts'
+import { sourceName } from './dropped.ts'
 import { ImportHistory } from './import-history.tsx'
 import { SourceForm } from './source-form.tsx'
 import { Stopped } from './stopped.tsx'
@@ -50,7 +50,7 @@ export const NewImport = ({
       <Stack gap="lg" maw="60rem">
         <Stopped />
         {draft !== null && (
-          <div {...withMenu(nameOf(draft.folder), () => draftEntries(draft))}>
+          <div {...withMenu(sourceName(draft), () => draftEntries(draft))}>
             <Note
               action={
                 <Button size="compact-sm" variant="default" onClick={() => continueDraft(draft)}>

@@ -1,15 +1,15 @@
 import { Group, Tooltip } from '@mantine/core'
-import { FolderInput, Images, KeyRound, RotateCcw, Wrench } from 'lucide-react'
+import { FolderInput, Images, KeyRound, RotateCcw, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { openWayTarget } from '#renderer/stores/collection-view.ts'
-import { reopenImport, resumeImport } from '#renderer/stores/imports.ts'
+import { reopenImport, resumeImport, undoTokenEdits } from '#renderer/stores/imports.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt } from '#renderer/stores/notices.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -25,7 +25,7 @@ const words = text.importing.run
 /** What to do next. */
 export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
   <>
-    {job.state === 'done' && <Imported job={job} />}
+    {job.state === 'done' && job.purpose === 'add' && <Imported job={job} />}
     <Sheet title={job.state === 'done' ? words.next.title : undefined}>
       {job.reason !== null && job.state === 'paused' && (
         <p className={styles['endText']}>{job.reason}</p>
@@ -74,6 +74,7 @@ const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobView })
 const NextActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   const { accountId, collectionId } = job
+  if (job.purpose === 'change') return <ChangeActions job={job} />
   const isFailed = job.state === 'failed'
   return (
     <Group gap="sm">
@@ -107,6 +108,32 @@ const NextActions = ({ job }: { readonly job: ImportJobView }) => {
       >
         {words.next.another}
       </IconButton>
+    </Group>
+  )
+}
+
+const ChangeActions = ({ job }: { readonly job: ImportJobView }) => {
+  const go = useNavigation((store) => store.go)
+  const { accountId, collectionId } = job
+  const undo = async () => {
+    const said = await attempt(() => undoTokenEdits(job))
+    if (said !== undefined) useNotices.getState().notify('good', said)
+  }
+  return (
+    <Group gap="sm">
+      {job.state === 'failed' && (
+        <IconButton icon={RotateCcw} onClick={() => void attempt(() => resumeImport(job.id))}>
+          {words.next.retry}
+        </IconButton>
+      )}
+      <IconButton icon={Images} onClick={() => go({ view: 'collection', accountId, collectionId })}>
+        {words.next.collection}
+      </IconButton>
+      {job.added > 0 && !job.isRunningHere && (
+        <IconButton icon={Undo2} onClick={() => void undo()}>
+          {words.change.undo}
+        </IconButton>
+      )}
     </Group>
   )
 }

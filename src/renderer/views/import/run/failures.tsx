@@ -42,8 +42,9 @@ const columns = [
   },
 ] as const
 
-const canFix = ({ isRunningHere, state }: ImportJobView): boolean =>
-  !isRunningHere && state !== 'cancelled'
+/** The tokens of a change are opened as a table again. */
+const canFix = ({ purpose, isRunningHere, state }: ImportJobView): boolean =>
+  purpose === 'add' && !isRunningHere && state !== 'cancelled'
 
 /** Opens the ended import at the row, to repair and retry it. */
 const fixColumn = (job: string): Column<Report> => ({

@@ -16,7 +16,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
-import { nameOf } from '../new/dropped.ts'
+import { sourceName } from '../new/dropped.ts'
 import { EndedImport } from './ended.tsx'
 import { Failures, Notes, Skipped } from './failures.tsx'
 import { isJobOver, overallOf } from './overall.ts'
@@ -40,15 +40,22 @@ export const Run = ({ job: id }: { readonly job: string }) => {
         )}
       </Page>
     )
+  const isChange = job.purpose === 'change'
   return (
     <Page
       from={<CollectionLink collectionRef={job} />}
-      title={<CutText full={name}>{words.title(name ?? nameOf(job.folder))}</CutText>}
-      lead={<CutText full={job.folder}>{words.lead(job.folder)}</CutText>}
+      title={
+        <CutText full={name}>
+          {(isChange ? words.change : words).title(name ?? sourceName(job))}
+        </CutText>
+      }
+      lead={
+        isChange ? words.change.lead : <CutText full={job.folder}>{words.lead(job.folder)}</CutText>
+      }
       actions={<RunActions job={job} />}
     >
       <Stack gap="lg" maw="60rem">
-        <Total job={job} name={name ?? nameOf(job.folder)} />
+        <Total job={job} name={name ?? sourceName(job)} />
         {!job.isRunningHere && <EndedImport job={job} />}
         <Stages job={job} />
         <Failures job={job} />

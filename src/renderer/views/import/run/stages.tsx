@@ -16,22 +16,37 @@ export const Stages = ({ job }: { readonly job: ImportJobView }) => {
   return (
     <Sheet title={words.title}>
       <ul className={styles['stages']}>
-        {stages.map((stage) => (
-          <StageRow key={stage.stage} stage={stage} />
+        {stages.filter(isShown(job)).map((stage) => (
+          <StageRow key={stage.stage} stage={stage} purpose={job.purpose} />
         ))}
       </ul>
     </Sheet>
   )
 }
 
-const StageRow = ({ stage }: { readonly stage: ShownStage }) => {
+/** Tokens that change keep their images. */
+const isShown =
+  ({ purpose }: ImportJobView) =>
+  ({ stage }: ShownStage): boolean =>
+    purpose === 'add' || stage === 'upload'
+
+const StageRow = ({
+  stage,
+  purpose,
+}: {
+  readonly stage: ShownStage
+  readonly purpose: ImportJobView['purpose']
+}) => {
+  const { upload, uploadHint } = text.importing.run.change
+  const isChange = purpose === 'change'
+  const name = isChange ? upload : words[stage.stage]
   const { done, failed, total } = stage
   const percent = total === 0 ? 100 : Math.floor(((done + failed) * 100) / total)
   return (
     <li className={styles['stage']}>
-      <span title={words.hints[stage.stage]}>{words[stage.stage]}</span>
+      <span title={isChange ? uploadHint : words.hints[stage.stage]}>{name}</span>
       <Progress.Root size="sm">
-        <Progress.Section value={percent} aria-label={words[stage.stage]} />
+        <Progress.Section value={percent} aria-label={name} />
       </Progress.Root>
       <span>{words.of(done, total)}</span>
       {failed > 0 ? (

@@ -40,7 +40,12 @@ const Running = ({ job }: { readonly job: ImportJobView }) => {
     <div className={ui['tight']}>
       <div className={ui['endRow']}>
         <JobBadge job={job} />
-        <span>{words.overallText(running?.done ?? job.added, running?.total ?? job.total)}</span>
+        <span>
+          {(job.purpose === 'change' ? words.change : words).overallText(
+            running?.done ?? job.added,
+            running?.total ?? job.total,
+          )}
+        </span>
         <span className={styles['totalTime']}>
           {running === undefined ? words.preparing : words.left(running.secondsLeft)}
         </span>
@@ -56,18 +61,19 @@ const Bar = ({ percent }: { readonly percent: number }) => (
   </Progress.Root>
 )
 
-const endText = ({ state, added, total, failed }: ImportJobView, name: string): string => {
+const endText = ({ purpose, state, added, total, failed }: ImportJobView, name: string): string => {
+  const isChange = purpose === 'change'
   switch (state) {
     case 'done':
-      return words.ends.done(total, name)
+      return isChange ? words.change.done(total) : words.ends.done(total, name)
     case 'failed':
-      return words.ends.failed(added, failed)
+      return (isChange ? words.change : words.ends).failed(added, failed)
     case 'paused':
       return words.ends.paused(added, total)
     case 'planned':
       return words.ends.planned
     case 'cancelled':
-      return words.ends.cancelled(added)
+      return (isChange ? words.change : words.ends).cancelled(added)
     case 'running':
       return words.ends.elsewhere
     default:

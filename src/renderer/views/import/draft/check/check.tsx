@@ -20,6 +20,9 @@ import type { IssueCellRef } from './issue-cells.ts'
 import { IssueDetail } from './issue-detail.tsx'
 import { IssueList } from './issue-list.tsx'
 import { RowTable } from './row-table.tsx'
+import { TableBar } from './table-bar.tsx'
+import type { CellRange } from './grid-cells.ts'
+import { useCellEdits } from './use-cell-edits.ts'
 import { RuleList } from './rule-list.tsx'
 import { IssueToolbar } from './toolbar.tsx'
 import { type IssueSource, useIssue, useIssues } from './use-issues.ts'
@@ -50,6 +53,8 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
   })
   const [opened, setOpened] = useState(0)
   const main = useRef<HTMLDivElement>(null)
+  const cellEdits = useCellEdits({ draft, order, total: rows?.total ?? 0 })
+  const [range, setRange] = useState<CellRange>({ top: 0, bottom: 0, left: 0, right: 0 })
 
   const { said, edit, fixAll } = useFixes(main)
   const { errors, warnings, issues } = draft.counts
@@ -57,7 +62,11 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
   const isClean = errors + warnings === 0 && rule === null && !showsNotes
   const showsTable = !isOfFiles(draft) || opened > 0
   return (
-    <div className={styles['issues']} data-alone={!showsTable}>
+    <div
+      className={styles['issues']}
+      data-alone={!showsTable}
+      data-table={isClean && draft.purpose === 'change'}
+    >
       <IssueToolbar draft={draft} />
       <div ref={main} className={styles['issuesMain']}>
         <RuleList draft={draft} />
@@ -68,7 +77,7 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
             icon={<CircleCheck size={28} aria-hidden />}
             title={checked === 'done' ? words.none : words.noneSoFar}
           >
-            {checked === 'done' ? words.noneText : words.noneYet[checked]}
+            {checked === 'done' ? noneText(draft) : words.noneYet[checked]}
           </Empty>
         ) : (
           <IssueList
@@ -101,15 +110,20 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
         onEdit={() => setOpened((before) => before + 1)}
       />
       {showsTable && (
-        <RowTable
-          draft={draft}
-          total={rows?.total ?? 0}
-          order={order}
-          sorting={{ sort, onSort: setSort }}
-          target={target}
-          opened={opened}
-          onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
-        />
+        <div className={styles['table']}>
+          <TableBar draft={draft} onFillDown={() => cellEdits.fillDown(range)} />
+          <RowTable
+            draft={draft}
+            total={rows?.total ?? 0}
+            order={order}
+            sorting={{ sort, onSort: setSort }}
+            target={target}
+            opened={opened}
+            onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
+            onSelect={setRange}
+            cellEdits={cellEdits}
+          />
+        </div>
       )}
       <StepFoot next={<NextStep draft={draft} step="check" />} />
       <div role="status" className={ui['unseen']}>
@@ -129,6 +143,9 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
     </div>
   )
 }
+
+const noneText = ({ purpose }: ImportDraft): string =>
+  purpose === 'change' ? text.importing.draft.change.ready : words.noneText
 
 const orderOf = (sort: Sort | undefined): RowOrder | undefined =>
   sort === undefined ? undefined : { letter: sort.column, isDescending: sort.isDescending }

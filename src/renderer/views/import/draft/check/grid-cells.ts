@@ -7,6 +7,22 @@ export const rowHeight = 32
 /** A cell by its row index and column index; the titles of the columns are row −1. */
 export type Cell = { readonly row: number; readonly column: number }
 
+/** Cells that are selected together, by the indexes of their first and last row and column. */
+export type CellRange = {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** The range between two cells; the titles are none of it. */
+export const rangeBetween = (one: Cell, other: Cell): CellRange => ({
+  top: Math.max(0, Math.min(one.row, other.row)),
+  bottom: Math.max(0, one.row, other.row),
+  left: Math.min(one.column, other.column),
+  right: Math.max(one.column, other.column),
+})
+
 export const cellId = ({ row, column }: Cell): string => `import-cell-${row}-${column}`
 
 /** The cell that a key leads to; undefined for other keys. */
@@ -50,3 +66,21 @@ export const cellOfTarget = (
     columns.findIndex((column) => column.letter === letter),
   ),
 })
+
+/**
+ * The cells that a spreadsheet puts on the clipboard: tabs between them, a line for each row. A cell
+ * with a tab, a line break or a quotation mark stands in quotation marks, which are doubled inside.
+ */
+export const cellsOfClipboard = (text: string): readonly (readonly string[])[] => {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text.matchAll(copiedCell)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === undefined || end === '') break
+    if (end !== '\t') rows.push([])
+  }
+  // the last line has an end, too
+  if (rows.length > 1 && rows.at(-1)?.join('') === '') rows.pop()
+  return rows
+}
+
+const copiedCell = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gu

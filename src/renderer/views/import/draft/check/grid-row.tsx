@@ -18,6 +18,7 @@ export const GridRow = ({
   columns,
   target,
   activeColumn,
+  selected,
   editing,
   onActivate,
   onOpen,
@@ -35,8 +36,11 @@ export const GridRow = ({
   readonly target: TargetRow | undefined
   /** Set if the active cell is in this row. */
   readonly activeColumn: number | undefined
+  /** The first and the last selected column, where some of the row are. */
+  readonly selected: readonly [first: number, last: number] | undefined
   readonly editing: boolean
-  readonly onActivate: (column: number) => void
+  /** `extends`: the selection reaches to this cell. */
+  readonly onActivate: (column: number, isExtending: boolean) => void
   readonly onOpen: () => void
   readonly onSave: (row: DraftRow, column: number, value: string) => void
   readonly onCancel: () => void
@@ -57,7 +61,7 @@ export const GridRow = ({
       <div role="rowheader" className={styles['gridNumber']}>
         {row?.row ?? '…'}
       </div>
-      {columns.map(({ letter, header }, column) => {
+      {columns.map(({ letter, header, fixed }, column) => {
         const isActive = activeColumn === column
         const value = row?.cells[column] ?? ''
         return (
@@ -68,9 +72,12 @@ export const GridRow = ({
             className={styles['gridCell']}
             data-active={isActive}
             data-target={target?.letter === letter}
+            data-fixed={fixed !== null}
+            aria-readonly={fixed !== null}
+            aria-selected={selected !== undefined && column >= selected[0] && column <= selected[1]}
             title={value}
-            onClick={() => {
-              if (!isActive) onActivate(column)
+            onClick={({ shiftKey }) => {
+              if (!isActive || !editing) onActivate(column, shiftKey)
             }}
             onDoubleClick={onOpen}
           >

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { RowOrder } from '#contract/imports/calls.ts'
 import type { ImportDraft, MappedColumnView } from '#contract/imports/draft-view.ts'
 import { replaceRow, type DraftRow, type TargetRow } from '#renderer/data/import-draft.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { nextSort } from '#renderer/ui/sort.ts'
 import { directionOf, SortButton } from '#renderer/ui/sort-button.tsx'
@@ -10,8 +11,17 @@ import type { Sorting } from '#renderer/ui/use-sorting.ts'
 import lists from './check.module.css'
 import styles from './rows.module.css'
 import type { IssueCellRef } from './issue-cells.ts'
-import { type Cell, cellId, cellOfTarget, nextCell, rowHeight } from './grid-cells.ts'
+import {
+  type Cell,
+  cellId,
+  type CellRange,
+  cellOfTarget,
+  nextCell,
+  rangeBetween,
+  rowHeight,
+} from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
+import { fixedReason, type useCellEdits } from './use-cell-edits.ts'
 
 const words = text.importing.draft.issues.rows
 
@@ -33,6 +43,8 @@ export const RowTable = ({
   target,
   opened,
   onEdit,
+  onSelect,
+  cellEdits,
 }: {
   readonly draft: ImportDraft
   readonly total: number
@@ -42,9 +54,13 @@ export const RowTable = ({
   /** Increases when the target's cell should open. */
   readonly opened: number
   readonly onEdit: (cellRef: IssueCellRef, value: string) => void
+  readonly onSelect: (range: CellRange) => void
+  readonly cellEdits: ReturnType<typeof useCellEdits>
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 })
+  /** The other corner of the selection. */
+  const [anchor, setAnchor] = useState<Cell>(active)
   const [editing, setEditing] = useState(false)
   const virtual = useVirtualizer({
     count: total,
@@ -58,19 +74,23 @@ export const RowTable = ({
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
 
-  const move = (to: Cell, align: 'auto' | 'center' = 'auto') => {
+  const range = rangeBetween(anchor, active)
+  const move = (to: Cell, { align = 'auto', isExtending = false }: Moving = {}) => {
     const row = Math.max(titleRow, Math.min(total - 1, to.row))
     const column = Math.max(0, Math.min(columns.length - 1, to.column))
+    const from = isExtending ? anchor : { row, column }
     setActive({ row, column })
+    setAnchor(from)
+    onSelect(rangeBetween(from, { row, column }))
     setEditing(false)
     if (row >= 0) virtual.scrollToIndex(row, { align })
   }
-  useGoTo(target, columns, editing, (to) => move(to, 'center'))
+  useGoTo(target, columns, editing, (to) => move(to, { align: 'center' }))
   const openedBefore = useRef(opened)
   useEffect(() => {
     if (opened === openedBefore.current) return
     openedBefore.current = opened
-    if (target !== undefined) move(cellOfTarget(target, columns), 'center')
+    if (target !== undefined) move(cellOfTarget(target, columns), { align: 'center' })
     setEditing(true)
     // Only a new request opens the cell again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -79,6 +99,11 @@ export const RowTable = ({
     document.getElementById(cellId(active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
 
+  const open = () => {
+    const reason = fixedReason(columns[active.column])
+    if (reason !== undefined) useNotices.getState().notify('info', reason)
+    else setEditing(active.row >= 0)
+  }
   const leave = () => {
     setEditing(false)
     scroller.current?.focus()
@@ -94,6 +119,7 @@ export const RowTable = ({
     const letter = columns[column]?.letter
     if (letter === undefined) return
     setActive({ row: titleRow, column })
+    setAnchor({ row: titleRow, column })
     leave()
     onSort(nextSort(sort, letter))
     scroller.current?.scrollTo({ top: 0 })
@@ -102,8 +128,9 @@ export const RowTable = ({
     if (event.target !== event.currentTarget) return
     const next = nextCell(event, active, total, scroller.current?.clientHeight ?? 0)
     if (event.key === 'Enter' && active.row === titleRow) sortBy(active.column)
-    else if (event.key === 'Enter' || event.key === 'F2') setEditing(active.row >= 0)
-    else if (next !== undefined) move(next)
+    else if (event.key === 'Enter' || event.key === 'F2') open()
+    else if (isFillDown(event)) cellEdits.fillDown(range)
+    else if (next !== undefined) move(next, { isExtending: event.shiftKey })
     else return
     event.preventDefault()
   }
@@ -121,7 +148,13 @@ export const RowTable = ({
       aria-colcount={columns.length + 1}
       aria-activedescendant={isShown && !editing ? cellId(active) : undefined}
       tabIndex={0}
+      aria-multiselectable
       onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        if (event.target instanceof HTMLInputElement) return
+        event.preventDefault()
+        cellEdits.paste(range, event.clipboardData.getData('text/plain'))
+      }}
     >
       <div
         role="row"
@@ -169,8 +202,14 @@ export const RowTable = ({
             target={target?.index === index ? target : undefined}
             activeColumn={active.row === index ? active.column : undefined}
             editing={editing && active.row === index}
-            onActivate={(column) => move({ row: index, column })}
-            onOpen={() => setEditing(true)}
+            selected={
+              index >= range.top && index <= range.bottom ? [range.left, range.right] : undefined
+            }
+            onActivate={(column, isExtending) => {
+              move({ row: index, column }, { isExtending })
+              scroller.current?.focus()
+            }}
+            onOpen={open}
             onSave={save}
             onCancel={leave}
           />
@@ -184,6 +223,11 @@ export const RowTable = ({
     </div>
   )
 }
+
+type Moving = { readonly align?: 'auto' | 'center'; readonly isExtending?: boolean }
+
+const isFillDown = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 'd'
 
 /** Scrolls to the target row when another one is it, unless the user is typing. */
 const useGoTo = (

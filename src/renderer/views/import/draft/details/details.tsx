@@ -23,20 +23,23 @@ const words = text.importing.draft.columns
 /** What each token gets: names, texts and attributes from the table, and its image. */
 export const Details = ({ draft }: { readonly draft: ImportDraft }) => {
   const [first, setFirst] = useState(0)
+  const isOfFolder = draft.purpose === 'add'
   return (
     <>
       <div className={styles['details']}>
         <div className={ui['scroll']}>
           <div className={ui['stack']}>
-            <SourceChoice draft={draft} />
+            {isOfFolder && <SourceChoice draft={draft} />}
             <Missing draft={draft} />
-            <Sheet title={words.ownFields}>
-              <FieldRows draft={draft} />
-            </Sheet>
+            {isOfFolder && (
+              <Sheet title={words.ownFields}>
+                <FieldRows draft={draft} />
+              </Sheet>
+            )}
             {(!isOfFiles(draft) || unfilled(draft.columns, draft.targets).length > 0) && (
               <Attributes draft={draft} />
             )}
-            <Images draft={draft} index={first} />
+            {isOfFolder && <Images draft={draft} index={first} />}
           </div>
         </div>
         <Examples draft={draft} first={first} onShow={setFirst} />

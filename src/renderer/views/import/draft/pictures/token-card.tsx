@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
-import { CircleAlert, CircleCheck, CircleDashed, CirclePlus, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CirclePlus, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { ImportDraft, PlannedTokenView } from '#contract/imports/draft-view.ts'
@@ -72,6 +72,7 @@ const badges = {
   new: { tone: 'accent', icon: CirclePlus },
   done: { tone: 'good', icon: CircleCheck },
   compare: { tone: 'plain', icon: CircleDashed },
+  change: { tone: 'accent', icon: CircleDot },
 } as const
 
 const TokenState = ({ state }: { readonly state: PlannedTokenView['state'] }) => {
