@@ -4,7 +4,7 @@
  */
 export const systemLocale = (): string => {
   const { LC_ALL, LC_TIME, LANG } = process.env
-  const [named = ''] = [LC_ALL, LC_TIME, LANG].filter(Boolean)
+  const named = [LC_ALL, LC_TIME, LANG].find(Boolean) ?? ''
   const [tag = ''] = named.split(/[.@]/u)
   return tag === '' || tag === 'C' || tag === 'POSIX'
     ? Intl.DateTimeFormat().resolvedOptions().locale

@@ -54,16 +54,19 @@ export const useVault = create<VaultStore>((set, get) => ({
         run: () => void get().requestUnlock(),
       })
     }
+    const showWaiting = async (): Promise<void> => {
+      const found = await waitingText()
+      // The vault may have been opened meanwhile.
+      if (found !== '' && waiting === undefined && isLocked)
+        show(`${text.frame.vault.locked}. ${found}`)
+    }
     const ends = [
       // Whoever locks it, and however: it may lock itself.
       listen('vault.changed', ({ state }) => {
         dismiss()
         isLocked = state === 'locked'
         if (!isLocked) return
-        void waitingText().then((found) => {
-          if (found !== '' && waiting === undefined && isLocked)
-            show(`${text.frame.vault.locked}. ${found}`)
-        })
+        void showWaiting()
       }),
       // The studio reports work that waits for the vault once, whichever view is open.
       listen('log.added', ({ kind, message, details }) => {

@@ -85,7 +85,7 @@ const plurals = new Intl.PluralRules('en')
 export const numberText = (value: number | bigint): string => conventions.number.format(value)
 
 /** `4.5`: exactly so many decimals, without groups. */
-export const decimalText = (value: number, decimals: number): string =>
+export const roundedText = (value: number, decimals: number): string =>
   value.toFixed(decimals).replace('.', conventions.decimalPoint)
 
 /** `1 token`, `12,345 tokens` */
@@ -214,7 +214,7 @@ const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 export const bytesText = (bytes: number): string => {
   const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
-  return `${decimalText(value, power > 0 && value < 10 ? 1 : 0)} ${byteUnits[power] ?? 'B'}`
+  return `${roundedText(value, power > 0 && value < 10 ? 1 : 0)} ${byteUnits[power] ?? 'B'}`
 }
 
 const secondsOfDay = 86_400

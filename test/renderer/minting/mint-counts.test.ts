@@ -30,15 +30,13 @@ describe('how many mints a collection has', () => {
 })
 
 describe('the state of a mint', () => {
-  const transaction = (missing: readonly string[], status = 'awaiting_witnesses') =>
-    ({
-      status,
-      missing,
-      required_signers: ['payer', 'policy'],
-    }) as MintSummary['transactions'][number]
+  const transaction = (
+    missing: string[],
+    status: MintSummary['transactions'][number]['status'] = 'awaiting_witnesses',
+  ) => ({ status, missing, required_signers: ['payer', 'policy'] })
 
   it('says how many have signed once one of two has', () => {
-    const stateOf = (missing: readonly string[]) =>
+    const stateOf = (missing: string[]) =>
       stateTextOf({ status: 'awaiting_witnesses', transactions: [transaction(missing)] })
     expect(stateOf(['payer', 'policy'])).toBe(text.minting.states.awaiting_witnesses)
     expect(stateOf(['policy'])).toBe('1 of 2 signed')
@@ -51,7 +49,7 @@ describe('the state of a mint', () => {
   })
 
   it('calls it sent when its last transaction is', () => {
-    const stateOf = (last: string) =>
+    const stateOf = (last: 'ready' | 'sent') =>
       stateTextOf({
         status: 'submitting',
         transactions: [transaction([], 'sent'), transaction([], last)],

@@ -184,7 +184,10 @@ const clausesOf = (script: NativeScript): unknown => {
       return { clause: script.type, slot: Number(script.slot) }
     case 'atLeast':
       return { clause: 'some', atLeast: script.required, from: script.scripts.map(clausesOf) }
-    default:
+    case 'all':
+    case 'any':
       return { clause: script.type, from: script.scripts.map(clausesOf) }
+    default:
+      return script satisfies never
   }
 }

@@ -1,4 +1,4 @@
-import { countText, decimalText, numberText } from '#values/text/format.ts'
+import { countText, roundedText, numberText } from '#values/text/format.ts'
 
 /** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
 const timeLeft = (seconds: number | null): string => {
@@ -14,7 +14,7 @@ const timeLeft = (seconds: number | null): string => {
 /** `12 a second`, `30 a minute` where less than one a second is done. */
 const rate = (perSecond: number): string => {
   if (perSecond >= 10) return `${numberText(Math.round(perSecond))} a second`
-  if (perSecond >= 1) return `${decimalText(perSecond, 1)} a second`
+  if (perSecond >= 1) return `${roundedText(perSecond, 1)} a second`
   return `${numberText(Math.round(perSecond * 60))} a minute`
 }
 

@@ -28,7 +28,9 @@ const badges: Readonly<Record<MintSummary['status'] | 'held', Badge>> = {
 export const mintStateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) =>
   held === true && status === 'awaiting_witnesses' ? 'held' : status
 
-type WithState = Pick<MintSummary, 'status' | 'held' | 'transactions'>
+type WithState = Pick<MintSummary, 'status' | 'held'> & {
+  readonly transactions: readonly TransactionSignatures[]
+}
 
 /** As the list shows it, and as it sorts. It is sent when all of its transactions are. */
 export const stateTextOf = (mint: WithState): string => {
