@@ -107,6 +107,7 @@ const promised = [
   'sale create',
   'sale price',
   'sale list',
+  'sale analytics',
   'sale share',
   'sale show',
   'sale cancel',
