@@ -25,11 +25,12 @@ type Shown = {
 
 /** The columns of a list of payment links, as many as the window is wide enough for. */
 export const useSaleColumns = <Row,>(shownOf: (row: Row) => Shown): readonly Column<Row>[] => {
+  const hasIncome = useMediaQuery('(min-width: 880px)', undefined, atOnce)
   const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
   const hasStarted = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
   return useMemo(
-    () => columnsFor(shownOf, { hasBuyer, hasStarted }),
-    [shownOf, hasBuyer, hasStarted],
+    () => columnsFor(shownOf, { hasIncome, hasBuyer, hasStarted }),
+    [shownOf, hasIncome, hasBuyer, hasStarted],
   )
 }
 
@@ -37,7 +38,11 @@ const atOnce = { getInitialValueInEffect: false }
 
 const columnsFor = <Row,>(
   shownOf: (row: Row) => Shown,
-  { hasBuyer, hasStarted }: { readonly hasBuyer: boolean; readonly hasStarted: boolean },
+  {
+    hasIncome,
+    hasBuyer,
+    hasStarted,
+  }: Readonly<Record<'hasIncome' | 'hasBuyer' | 'hasStarted', boolean>>,
 ): readonly Column<Row>[] => {
   const bySale =
     (compare: (a: SaleSummary, b: SaleSummary) => number) =>
@@ -68,17 +73,7 @@ const columnsFor = <Row,>(
       align: 'end',
       cell: (row) => <Ada lovelace={salePriceOf(shownOf(row).sale)} />,
     },
-    {
-      key: 'income',
-      sort: bySale((a, b) => byLovelace(a.income ?? 0, b.income ?? 0)),
-      title: words.columns.income,
-      width: '6.5rem',
-      align: 'end',
-      cell: (row) => {
-        const { income } = shownOf(row).sale
-        return typeof income === 'number' && <Ada lovelace={income} />
-      },
-    },
+    ...(hasIncome ? [incomeColumn(shownOf, bySale)] : []),
     {
       key: 'left',
       title: words.columns.left,
@@ -93,6 +88,22 @@ const columnsFor = <Row,>(
     ...(hasStarted ? [startedColumn(shownOf, byText)] : []),
   ]
 }
+
+type BySale<Row> = (
+  compare: (a: SaleSummary, b: SaleSummary) => number,
+) => (a: Row, b: Row) => number
+
+const incomeColumn = <Row,>(shownOf: (row: Row) => Shown, bySale: BySale<Row>): Column<Row> => ({
+  key: 'income',
+  sort: bySale((a, b) => byLovelace(a.income ?? 0, b.income ?? 0)),
+  title: words.columns.income,
+  width: '6.5rem',
+  align: 'end',
+  cell: (row) => {
+    const { income } = shownOf(row).sale
+    return typeof income === 'number' && <Ada lovelace={income} />
+  },
+})
 
 type ByText<Row> = (textOf: (sale: SaleSummary) => string) => (a: Row, b: Row) => number
 
