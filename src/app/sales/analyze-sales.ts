@@ -9,6 +9,7 @@ import {
 import type { Sale } from '#contract/sales/sale.ts'
 import { statusOf } from '#contract/sales/sale-status.ts'
 import { tokensSold, totalPrice } from '#contract/sales/total-price.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
@@ -225,7 +226,7 @@ const tokensOf = (parts: readonly Part[]): TokenSales[] =>
         {
           collectionId,
           id: token?.id ?? null,
-          name: token?.name ?? token?.asset_name ?? token?.id ?? null,
+          name: keyOf(token) === '' || token === undefined ? null : tokenName(token),
           assetName: token?.asset_name ?? null,
           cid: token === undefined ? null : (imageCid({ image: token.image ?? null }) ?? null),
           ...addUp(ofToken),

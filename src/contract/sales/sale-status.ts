@@ -155,14 +155,20 @@ export type SaleEventKind = {
   [Status in SaleStatus]: (typeof saleStatus)[Status]['event'] extends null ? never : Status
 }[SaleStatus]
 
+type OwnEventKind = {
+  [Status in SaleStatus]: (typeof saleStatus)[Status]['event'] extends 'own' ? Status : never
+}[SaleStatus]
+
 /** The statuses that a sale reports to webhooks. */
 export const saleEventKinds = saleStatuses.filter(
   (status): status is SaleEventKind => saleStatus[status].event !== null,
 )
 /** The first event of a sale that was paid for. */
-export const paidKind = 'MINTING' satisfies SaleEventKind
+export const firstPaidEvent = 'MINTING' satisfies SaleEventKind
 /** The kinds that the interface does not list. */
-export const ownEventKinds = ['REFUNDED'] as const satisfies readonly SaleEventKind[]
+export const ownEventKinds = saleEventKinds.filter(
+  (kind): kind is OwnEventKind => saleStatus[kind].event === 'own',
+)
 export const saleFailureKinds = saleEventKinds.filter(
   (kind) => saleStatus[kind].event === 'failure',
 )

@@ -122,12 +122,12 @@ export const appEvents = {
   },
   /** The user chose a command in the menu bar. */
   'app.command': { changes: [], payload: z.object({ name: z.enum(windowCommands) }) },
-  /** A process of the app died and was started again, or could not be. */
+  /** A process of the app died and was started again, does so often, or could not be started. */
   'app.process': {
     changes: [],
     payload: z.object({
       process: z.enum(['keys', 'studio', 'images', 'window']),
-      state: z.enum(['restarted', 'failed']),
+      state: z.enum(['restarted', 'often', 'failed']),
       message: longText,
     }),
   },

@@ -170,3 +170,18 @@ export const tokenDeleted = z
     id: 'TokenDeleted',
     examples: [{ deleted: true, deleted_token_id: exampleIds.token, deleted_at: exampleTime }],
   })
+
+/**
+ * A token as people read it, whatever of it a service states: its name, before the one on chain.
+ * Every list, notice and question names tokens so; the asset name stands beside it where it has to
+ * be typed or compared.
+ */
+export const tokenName = ({
+  name,
+  asset_name: assetName,
+  id,
+}: {
+  readonly name?: string | null | undefined
+  readonly asset_name?: string | null | undefined
+  readonly id?: string | null | undefined
+}): string => [name, assetName, id].find(Boolean) ?? 'a token without a name'

@@ -16,6 +16,8 @@ const intervals: Intervals = {
     list?.canSell !== false && (list?.sales.some(isMoving) === true ? 2_000 : 15_000),
   'sales.show': (sale) => (sale !== undefined && isMoving(sale) ? 1_500 : 15_000),
   'sales.rounds': (rounds) => rounds?.keys_elsewhere.length !== 0 && 3_000,
+  // Buyers reserve and pay while the vault is locked.
+  'vault.work': () => 15_000,
   // The command line may make and test a backup meanwhile.
   'sales.wallet': () => 15_000,
   'sales.rehearsal': (now) => (now?.state === 'running' || now?.state === 'stopping') && 700,

@@ -34,7 +34,7 @@ const callNames = {
     'addWitnesses dismiss export frames list markHandedOver raw receive reopen scan setNetwork show sign submit',
   tokens: 'export exportSummary find get mintTransaction page remove saveRarity stopExport update',
   updates: 'cancel check download installOnQuit state',
-  vault: 'change* create* lock probe status unlock*',
+  vault: 'change* create* lock probe status unlock* work',
   works: 'save size',
 }
 

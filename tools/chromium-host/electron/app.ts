@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { App as ElectronApp } from 'electron'
 import { boot } from '../boot.ts'
 import { isPrevented } from './event.ts'
+import { systemLocale } from '../system-locale.ts'
 import { getName, getPath, setName, setPath } from './paths.ts'
 import { chromium, closeChromium } from './running-chromium.ts'
 import { SingleInstance } from './single-instance.ts'
@@ -36,8 +37,8 @@ class App extends EventEmitter {
   getAppPath(): string {
     return boot.folder
   }
-  getLocale(): string {
-    return 'en-US'
+  getSystemLocale(): string {
+    return systemLocale()
   }
   getAppMetrics(): readonly object[] {
     return [{ pid: process.pid, type: 'Browser' }, ...utilityMetrics()]

@@ -1,3 +1,4 @@
+import { limits } from '#values/bounds/limits.ts'
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, numberText } from '#values/text/format.ts'
@@ -292,7 +293,9 @@ const addDelete = (collection: Command): void =>
         text: [
           `${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : `. Its policy ${policyId} stays`}.`,
           ...(isInBin
-            ? [`To bring it back within 30 days: ${hint(`bin restore ${collectionId}`)}`]
+            ? [
+                `To bring it back within ${limits.binDays} days: ${hint(`bin restore ${collectionId}`)}`,
+              ]
             : []),
         ],
       }

@@ -3,6 +3,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { adaText, countText, durationText, numberText } from '#values/text/format.ts'
 import { importRules, type IssueRule } from '#contract/imports/import-rules.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { printable } from '#values/text/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {
@@ -183,9 +184,7 @@ export const rowLines = (what: string, rows: readonly SkippedRow[]): readonly st
 const listNotes = (items: readonly ImageNote[]): readonly string[] => {
   const rest = items.length - shownItems
   return [
-    ...items
-      .slice(0, shownItems)
-      .map(({ asset_name, message }) => printable(`${asset_name} · ${message}`)),
+    ...items.slice(0, shownItems).map((note) => printable(`${tokenName(note)} · ${note.message}`)),
     ...(rest > 0 ? [`… and ${numberText(rest)} more; --json names all`] : []),
   ]
 }

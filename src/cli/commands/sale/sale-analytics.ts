@@ -61,8 +61,7 @@ const rowsOf = (
   by: By,
 ): readonly Row[] => {
   if (by === 'collection') return collections
-  if (by === 'token')
-    return tokens.map((sums) => ({ ...sums, name: sums.assetName ?? sums.name ?? 'not named' }))
+  if (by === 'token') return tokens.map((sums) => ({ ...sums, name: sums.name ?? 'not named' }))
   return [
     ...periods
       .filter(({ reserved, paid }) => reserved > 0 || paid > 0)

@@ -8,7 +8,8 @@ import { leftLovelace } from '#contract/sales/left-payments.ts'
 import { printable } from '#values/text/printable.ts'
 import { salePriceOf, tokensSold } from '#contract/sales/total-price.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import { sparseSale, type Sale, soldTokenName } from '#contract/sales/sale.ts'
+import { sparseSale, type Sale } from '#contract/sales/sale.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
@@ -97,7 +98,7 @@ const saleText = (sale: Sale, studio: Studio): Text => {
     ['state', stateText(sale)],
     ['why', sale.signing_blocked?.message],
     ['final', finalText(sale.finality)],
-    ['tokens', tokens.map((token) => token.asset_name ?? soldTokenName(token)).join(', ')],
+    ['tokens', tokens.map(tokenName).join(', ')],
     [
       'price',
       count === 1
@@ -290,6 +291,6 @@ export const salesAnswer = (
 })
 
 const tokensCell = ({ tokens }: Sale): string => {
-  const [first, ...more] = tokens.map((token) => token.asset_name ?? soldTokenName(token))
+  const [first, ...more] = tokens.map(tokenName)
   return more.length === 0 ? (first ?? '') : `${first ?? ''} and ${more.length} more`
 }

@@ -3,7 +3,7 @@ import { Ban, HandCoins, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { create } from 'zustand'
 import { statusOf } from '#contract/sales/sale-status.ts'
-import { soldTokenName } from '#contract/sales/sale.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { numberText } from '#values/text/format.ts'
 import {
   type AccountSale,
@@ -192,7 +192,7 @@ export const findSales = (
       saleStatusText(sale.status),
       sale.id,
       sale.buyer_address ?? '',
-      ...sale.tokens.flatMap((token) => [soldTokenName(token), token.asset_name ?? '']),
+      ...sale.tokens.flatMap((token) => [tokenName(token), token.asset_name ?? '']),
     ].some((part) => part.toLowerCase().includes(wanted)),
   )
 }
