@@ -69,7 +69,7 @@ it('the hosted service as it documents itself is used from the account to the we
   // The service states neither payments nor the income of what is only reserved.
   expect(await run('sale', 'analytics')).toMatchObject({
     totals: { reserved: 2, paid: 0, delivered: 0, income: '0' },
-    unstated: { paidAt: 0, income: 0 },
+    unstated: { paid_at: 0, income: 0 },
   })
   const text = await read('sale', 'show', sale.id)
   expect(text).toMatch(/price +50 ADA \(2 times 25 ADA\)/u)

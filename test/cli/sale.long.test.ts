@@ -53,7 +53,7 @@ describe('sale', () => {
     const sums = await home.json(['sale', 'analytics', '--collection', collectionId])
     expect(sums.document).toMatchObject({
       totals: { reserved: 1, paid: 1, delivered: 1, revenue: '25000000', undelivered: '0' },
-      tokens: [{ assetName: 'Herbarium01', delivered: 1 }],
+      tokens: [{ asset_name: 'Herbarium01', delivered: 1 }],
     })
     const shown = await home.run(['sale', 'analytics', '--by', 'token'])
     expect(shown.stdout).toMatch(/Fern[^\n]* +1 +1 +1 +25 ADA +2\d\.\d+ ADA/u)

@@ -5,6 +5,7 @@ import { readAnalytics } from '#app/sales/analyze-sales.ts'
 import { CollectionOption } from '#cli/options/collection-option.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { cutColumn, numberColumn, sections, table, type Text } from '#cli/terminal/table.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 
@@ -32,7 +33,7 @@ export const addAnalytics = (sale: Command): void =>
   )
 
 export const analyticsAnswer = (analytics: SalesAnalytics, by: By): CommandAnswer => ({
-  json: analytics,
+  json: snakeKeys(analytics),
   text:
     analytics.totals.reserved === 0
       ? `No sales yet. To reserve tokens for a buyer: ${hint('sale create --collection COLLECTION --quantity 1 --price 25')}`

@@ -25,7 +25,7 @@ type Shown = {
 
 /** The columns of a list of payment links, as many as the window is wide enough for. */
 export const useSaleColumns = <Row,>(shownOf: (row: Row) => Shown): readonly Column<Row>[] => {
-  const hasIncome = useMediaQuery('(min-width: 880px)', undefined, atOnce)
+  const hasIncome = useMediaQuery('(min-width: 1000px)', undefined, atOnce)
   const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
   const hasStarted = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
   return useMemo(
