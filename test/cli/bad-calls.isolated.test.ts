@@ -289,6 +289,7 @@ const badCalls: Readonly<Record<number, readonly string[]>> = {
     `sale create --collection ${ulid} --quantity 0 --price 5`,
     `sale create --collection ${ulid} --quantity 1 --price 5`,
     `sale list --collection ${ulid}`,
+    `sale analytics --collection ${ulid}`,
     `sale show ${ulid}`,
     `sale share ${ulid}`,
     `sale share ${ulid} --out @there.json`,

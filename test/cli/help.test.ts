@@ -108,6 +108,7 @@ const promised = [
   'sale create',
   'sale price',
   'sale list',
+  'sale analytics',
   'sale share',
   'sale show',
   'sale cancel',

@@ -66,6 +66,11 @@ it('the hosted service as it documents itself is used from the account to the we
   const terms = ['--quantity', '2', '--price', '25', '--accept-unfetched-images']
   const sale = made.parse(await run('sale', 'create', '--collection', id, ...terms))
   expect(await run('sale', 'list')).toMatchObject([{ id: sale.id, collection_id: id }])
+  // The service states neither payments nor the income of what is only reserved.
+  expect(await run('sale', 'analytics')).toMatchObject({
+    totals: { reserved: 2, paid: 0, delivered: 0, income: '0' },
+    unstated: { paid_at: 0, income: 0 },
+  })
   const text = await read('sale', 'show', sale.id)
   expect(text).toMatch(/price +50 ADA \(2 times 25 ADA\)/u)
   expect(text).toMatch(/service fee +2 ADA/u)

@@ -50,6 +50,13 @@ describe('sale', () => {
     expect(listed.document).toMatchObject([{ id, status: 'COMPLETED' }])
     const text = await home.run(['sale', 'list', '--collection', collectionId])
     expect(text.stdout).toContain('25 ADA')
+    const sums = await home.json(['sale', 'analytics', '--collection', collectionId])
+    expect(sums.document).toMatchObject({
+      totals: { reserved: 1, paid: 1, delivered: 1, revenue: '25000000', undelivered: '0' },
+      tokens: [{ asset_name: 'Herbarium01', delivered: 1 }],
+    })
+    const shown = await home.run(['sale', 'analytics', '--by', 'token'])
+    expect(shown.stdout).toMatch(/Fern[^\n]* +1 +1 +1 +25 ADA +2\d\.\d+ ADA/u)
     const over = await home.json(['sale', 'pay', id])
     expect(over).toMatchObject({
       code: 3,

@@ -333,6 +333,9 @@ describe('what a terminal shows', () => {
       '30',
     ])
     await look('sale list')
+    await look('sale analytics')
+    await look('sale analytics', '--by', 'token', ...inIt)
+    await look('sale analytics', '--by', 'collection')
     await look('sale show', sale)
     await look('sale share', sale)
     await look('sale cancel', sale)

@@ -23,6 +23,7 @@ describe('commands by keyboard', () => {
     const views = [
       frame.collections,
       frame.import,
+      text.sales.part,
       frame.policies,
       frame.signing,
       frame.events,

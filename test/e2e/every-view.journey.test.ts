@@ -136,6 +136,14 @@ const visits: {
       },
     ]
   },
+  sales: () => [
+    { name: 'links', route: { view: 'sales' }, shows: grid(text.sales.all.label) },
+    {
+      name: 'analytics',
+      route: { view: 'sales', tab: 'analytics' },
+      shows: page.getByRole('table', { name: text.sales.analytics.tableLabel }),
+    },
+  ],
   policies: ({ policies }) => {
     const shows = {
       list: page.getByRole('grid').getByRole('row').nth(1),

@@ -104,7 +104,7 @@ describe('a payment link', () => {
     await capture('sales-empty')
     await tab(text.sales.analytics.show).click()
     await page.getByRole('heading', { name: text.sales.analytics.emptyTitle }).waitFor()
-    await tab(text.sales.analytics.sales).click()
+    await tab(text.sales.part).click()
     await button(text.sales.sell).click()
     const dialog = page.getByRole('dialog', { name: text.sales.form.title })
     const next = dialog.getByRole('list', { name: text.sales.form.pickedList })
@@ -187,7 +187,7 @@ describe('a sale', () => {
     await list.getByText(saleStatus.COMPLETED.label).waitFor()
     await capture('sales-list')
     await tab(text.sales.analytics.show).click()
-    await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
+    await page.getByRole('img', { name: /^Bar chart of the tokens that were reserved/u }).waitFor()
     const breakdown = page.getByRole('table', { name: text.sales.analytics.tableLabel })
     const income = breakdown.getByRole('columnheader', { name: text.sales.analytics.income })
     await income.getByRole('button').click()
@@ -198,7 +198,7 @@ describe('a sale', () => {
 
   test('stands below a warning until the wallet for real money is backed up and tested in the window', async () => {
     const notice = page.getByRole('region', { name: text.sales.wallet.title })
-    await tab(text.sales.analytics.sales).click()
+    await tab(text.sales.part).click()
     await page.getByRole('grid', { name: text.sales.list.label }).waitFor()
     expect(await notice.count()).toBe(0)
     // The devnet's wallet is taken for one of a public network.
@@ -206,7 +206,7 @@ describe('a sale', () => {
     const setNetwork = async (network: string): Promise<void> => {
       database.run('UPDATE wallets SET network = :network', { network })
       await tab(text.sales.analytics.show).click()
-      await tab(text.sales.analytics.sales).click()
+      await tab(text.sales.part).click()
     }
     await setNetwork('preprod')
     await notice.getByText(text.sales.wallet.none).waitFor()
@@ -239,7 +239,7 @@ describe('a sale', () => {
   })
 
   test('of tokens drawn at random is cancelled', async () => {
-    await tab(text.sales.analytics.sales).click()
+    await tab(text.sales.part).click()
     await button(text.sales.sell).click()
     const dialog = page.getByRole('dialog', { name: text.sales.form.title })
     await dialog.getByRole('radio', { name: text.sales.form.random }).check()

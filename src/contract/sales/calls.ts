@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { salesAnalytics } from './analytics.ts'
 import { rehearsal } from './rehearsal.ts'
 import { sparseSale, saleRequest } from './sale.ts'
 import { saleResolutions } from './sale-status.ts'
@@ -14,8 +15,6 @@ import { signingSource } from '../mints/calls.ts'
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
 const saleRef = inCollection.extend({ saleId: shortText })
 
-/** Decimal text. */
-const lovelace = shortText
 /** ISO 8601 UTC. */
 const time = shortText
 
@@ -73,28 +72,6 @@ export const saleDetails = saleSummary.extend({
   events: listOf(saleEvent),
 })
 export type SaleDetails = z.output<typeof saleDetails>
-
-/** The income of one day. */
-const day = z.object({
-  /** `2026-11-22`, in this computer's time zone. */
-  day: shortText,
-  sales: z.int(),
-  tokens: z.int(),
-  revenue: lovelace,
-  income: lovelace,
-  txFee: lovelace,
-  nftFee: lovelace,
-})
-export type SalesDay = z.output<typeof day>
-
-const analytics = z.object({
-  /** Days with a sale, oldest first. */
-  days: listOf(day),
-  totals: day.omit({ day: true }),
-  /** There are too many sales; the oldest are left out. */
-  isCut: z.boolean(),
-})
-export type SalesAnalytics = z.output<typeof analytics>
 
 /** Lovelace before the fee, where that is unknown. */
 const receiver = z.object({
@@ -191,8 +168,12 @@ export const salesCalls = {
     input: saleRef.extend({ form: z.enum(['html', 'png']) }),
     output: longText.nullable(),
   },
-  /** Confirmed sales by day. */
-  'sales.analytics': { reads: 'alone', input: inCollection, output: analytics },
+  /** Of one collection, or of all of the account (null). */
+  'sales.analytics': {
+    reads: 'alone',
+    input: inCollection.extend({ collectionId: shortText.nullable() }),
+    output: salesAnalytics,
+  },
   /**
    * Where it may lead to the collection's first mint on mainnet, it fails with rule `rehearsal` unless
    * that was rehearsed. For images it fails as `minting.build`.

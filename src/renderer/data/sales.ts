@@ -33,6 +33,15 @@ export const isCancellable = ({ status }: Pick<SaleSummary, 'status'>): boolean 
 export const needsUser = (sale: Pick<SaleSummary, 'status' | 'surplus' | 'error'>): boolean =>
   statusOf(sale.status).needsDecision || hasSurplus(sale)
 
+/** Keys have to sign it that don't by themselves: those of a locked vault, or on another computer. */
+export const waitsForSignature = ({
+  status,
+  delivery,
+  signing_blocked: blocked,
+}: Pick<SaleSummary, 'status' | 'delivery' | 'signing_blocked'>): boolean =>
+  statusOf(status).isInProgress &&
+  ((blocked ?? null) !== null || (status === 'PROCESSING' && (delivery ?? null) !== null))
+
 /** Beyond what is too little to be sent back. */
 export const hasSurplus = (sale: Pick<SaleSummary, 'surplus' | 'error'>): boolean =>
   (sale.surplus ?? 0) > leftLovelace(sale)

@@ -30,6 +30,7 @@ const actions: { readonly [N in WindowCommand]: () => void } = {
   back: () => useNavigation.getState().back(),
   collections: goTo({ view: 'collections' }),
   import: goTo({ view: 'import' }),
+  sales: goTo({ view: 'sales' }),
   policies: goTo({ view: 'policies' }),
   signing: goTo({ view: 'signing' }),
   events: goTo({ view: 'events' }),

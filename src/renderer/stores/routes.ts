@@ -5,7 +5,14 @@ import { text } from '../text/en.ts'
 /** What the window knows of a view. Its parameters are all text. */
 export type RouteRow = {
   /** The navigation entry that the view belongs to. */
-  readonly section: 'collections' | 'import' | 'policies' | 'signing' | 'events' | 'settings'
+  readonly section:
+    | 'collections'
+    | 'import'
+    | 'sales'
+    | 'policies'
+    | 'signing'
+    | 'events'
+    | 'settings'
   readonly title: string
   /** A service provides its content: offline, a notice with its title replaces it. */
   readonly needsService: boolean
@@ -75,6 +82,13 @@ export const routes = {
     title: text.sales.part,
     needsService: true,
     required: [...inCollection, 'saleId'],
+  },
+  /** The payment links of all collections of an account, and what they brought. */
+  sales: {
+    section: 'sales',
+    title: text.sales.part,
+    needsService: true,
+    optional: { tab: ['links', 'analytics'] },
   },
   policies: {
     section: 'policies',

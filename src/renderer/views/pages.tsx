@@ -9,6 +9,7 @@ import { ImportView } from './import/import.tsx'
 import { MintView } from './minting/minting.tsx'
 import { PoliciesView } from './policies/policies.tsx'
 import { SaleView } from './sales/sale.tsx'
+import { SalesView } from './sales/sales-view.tsx'
 import { SettingsView } from './settings/settings.tsx'
 import { SigningView } from './signing/signing.tsx'
 import { StartView } from './start/start.tsx'
@@ -38,6 +39,7 @@ const pages: { readonly [V in View]: (route: Route<V>) => ReactNode } = {
   sale: ({ accountId, collectionId, saleId }) => (
     <SaleView key={saleId} collectionRef={{ accountId, collectionId }} saleId={saleId} />
   ),
+  sales: ({ tab }) => <SalesView tab={tab} />,
   policies: ({ policyId, tab }) => <PoliciesView policyId={policyId} tab={tab} />,
   signing: ({ requestId }) => <SigningView requestId={requestId} />,
   events: ({ tab }) => <EventsView tab={tab} />,

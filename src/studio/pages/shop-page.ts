@@ -3,7 +3,14 @@ import { markup, type Markup } from '#values/text/markup.ts'
 import { networkLine, type PaidCollection } from './collection-line.ts'
 import { cutText, nothing, openGraph, payPage } from './page.ts'
 import { adaInWords } from './paying.ts'
-import { type ShopFilter, type ShopWorks, type ShownWork, traitText } from './shop-works.ts'
+import {
+  type ShopFilter,
+  type ShopSort,
+  shopSorts,
+  type ShopWorks,
+  type ShownWork,
+  traitText,
+} from './shop-works.ts'
 import type { TokenStatus } from '#contract/tokens/token.ts'
 import { tokenImage } from './works.ts'
 
@@ -58,17 +65,30 @@ const summaryOf = ({ all, available, lowest }: ShopWorks): string => {
   return `${countText(all, 'work')}${free}${lowest === undefined ? '' : `, from ${adaInWords(lowest)}`}`
 }
 
-const filterPart = ({ works: { traits, all, available }, filter }: ShopPage): Markup => {
-  if (traits.length === 0 && (available === all || available === 0) && !isFiltered(filter))
-    return nothing
-  const open = isFiltered(filter) ? markup` open` : nothing
-  return markup`<details class="filters"${open}><summary>Filter</summary>
+const filterPart = ({ works, filter }: ShopPage): Markup => {
+  const { traits, all, available, hasPrices } = works
+  const canFilter = traits.length > 0 || (available < all && available > 0)
+  if (!canFilter && !hasPrices && !isChosen(filter)) return nothing
+  const open = isChosen(filter) ? markup` open` : nothing
+  return markup`<details class="filters"${open}><summary>${canFilter ? 'Filter and sort' : 'Sort'}</summary>
 <form method="get">
+${hasPrices || filter.sort !== undefined ? sortChoice(filter) : nothing}
 ${traits.map(({ name, values }) => traitChoice(name, values, filter.traits))}
 <label class="check"><input type="checkbox" name="available" value="yes"${filter.isAvailable ? markup` checked` : nothing}> Available only</label>
 <button type="submit">Show</button>
 </form></details>`
 }
+
+const sortWords: Readonly<Record<ShopSort, string>> = {
+  lowest: 'Lowest price first',
+  highest: 'Highest price first',
+}
+
+const sortChoice = ({ sort }: ShopFilter): Markup =>
+  markup`<label>Sort<select name="sort"><option value="">As added</option>${shopSorts.map(
+    (name) =>
+      markup`<option value="${name}"${name === sort ? markup` selected` : nothing}>${sortWords[name]}</option>`,
+  )}</select></label>`
 
 const traitChoice = (name: string, values: readonly string[], chosen: readonly string[]): Markup =>
   markup`<label>${name}<select name="trait"><option value="">All</option>${values.map((value) => {
@@ -78,6 +98,8 @@ const traitChoice = (name: string, values: readonly string[], chosen: readonly s
 
 const isFiltered = ({ traits, isAvailable }: ShopFilter): boolean =>
   traits.length > 0 || isAvailable
+
+const isChosen = (filter: ShopFilter): boolean => isFiltered(filter) || filter.sort !== undefined
 
 const worksList = ({ works: { works, all }, filter, path }: ShopPage): Markup => {
   if (works.length > 0)
@@ -106,10 +128,11 @@ const workItem = (work: ShownWork, path: string, index: number): Markup => {
 }
 
 /** The address of a page of works, with what was chosen. */
-const pageAddress = ({ traits, isAvailable }: ShopFilter, page: number): string => {
+const pageAddress = ({ traits, isAvailable, sort }: ShopFilter, page: number): string => {
   const query = new URLSearchParams()
   for (const trait of traits) query.append('trait', trait)
   if (isAvailable) query.set('available', 'yes')
+  if (sort !== undefined) query.set('sort', sort)
   query.set('page', String(page))
   return `?${query.toString()}`
 }

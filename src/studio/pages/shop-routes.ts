@@ -11,7 +11,7 @@ import { aboutCollection, paidCollection } from './collection-line.ts'
 import { pageHeaders } from './page.ts'
 import { imageHeaders } from './page-image.ts'
 import { shopPage } from './shop-page.ts'
-import { findShopWorks } from './shop-works.ts'
+import { findShopWorks, shopSorts } from './shop-works.ts'
 
 const path = '/pay/collection/:collection_id'
 const params = z.object({ collection_id: longText })
@@ -25,6 +25,7 @@ const traits = z.preprocess(
 const query = z.object({
   trait: traits,
   available: z.literal('yes').optional(),
+  sort: z.preprocess((text) => (text === '' ? undefined : text), z.enum(shopSorts).optional()),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 })
 
@@ -35,8 +36,8 @@ export const addShopPage = (app: TypedApp, studio: Studio): void => {
   app.get(path, { schema: { params, querystring: query }, config }, async (request, reply) => {
     const collection = publishedCollection(studio, request.params.collection_id)
     await requireCollection(studio, collection)
-    const { trait, available, page } = request.query
-    const filter = { traits: trait, isAvailable: available !== undefined, page }
+    const { trait, available, sort, page } = request.query
+    const filter = { traits: trait, isAvailable: available !== undefined, sort, page }
     const html = shopPage({
       collection: paidCollection(studio, collection),
       description: collection.description,

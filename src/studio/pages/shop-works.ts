@@ -12,10 +12,16 @@ import { ownTraitsOf } from './traits.ts'
 
 const worksAtOnce = 48
 
+/** By price, which only works that can be bought show: those that are gone come after them. */
+export const shopSorts = ['lowest', 'highest'] as const
+export type ShopSort = (typeof shopSorts)[number]
+
 /** Which works a visitor wants to see. A trait is `Name: value`; a work has to have all of them. */
 export type ShopFilter = {
   readonly traits: readonly string[]
   readonly isAvailable: boolean
+  /** Undefined: as they were added. */
+  readonly sort: ShopSort | undefined
   readonly page: number
 }
 
@@ -30,6 +36,8 @@ export type ShopWorks = {
   readonly matching: number
   readonly all: number
   readonly available: number
+  /** Whether those that can be bought have several prices. */
+  readonly hasPrices: boolean
   /** The lowest price at which something can be bought; undefined where nothing can, or it is not sealed. */
   readonly lowest: bigint | undefined
   readonly traits: readonly OfferedTrait[]
@@ -41,7 +49,7 @@ export const traitText = (name: string, value: string): string => `${name}: ${va
 export const findShopWorks = async (
   studio: Studio,
   collection: CollectionRow,
-  { traits, isAvailable, page }: ShopFilter,
+  { traits, isAvailable, sort, page }: ShopFilter,
 ): Promise<ShopWorks> => {
   const { database } = studio
   const rows = listWorks(database, collection.id)
@@ -51,7 +59,8 @@ export const findShopWorks = async (
       (!isAvailable || status === 'FOR_SALE') &&
       traits.every((trait) => known.byToken.get(id)?.has(trait) === true),
   )
-  const ids = matching.slice((page - 1) * worksAtOnce, page * worksAtOnce).map(({ id }) => id)
+  const sorted = sortWorks(matching, sort)
+  const ids = sorted.slice((page - 1) * worksAtOnce, page * worksAtOnce).map(({ id }) => id)
   const forSale = rows.filter(({ status }) => status === 'FOR_SALE')
   return {
     works: withImages(studio, collection.id, await sealedTokens(studio, collection.id, ids)),
@@ -59,9 +68,19 @@ export const findShopWorks = async (
     matching: matching.length,
     all: rows.length,
     available: forSale.length,
+    hasPrices: new Set(forSale.map(({ price }) => price)).size > 1,
     lowest: await lowestPrice(studio, collection.id, forSale),
     traits: known.offered,
   }
+}
+
+const sortWorks = (works: readonly WorkRow[], sort: ShopSort | undefined): readonly WorkRow[] => {
+  if (sort === undefined) return works
+  const [forSale = [], gone = []] = [true, false].map((isForSale) =>
+    works.filter(({ status }) => (status === 'FOR_SALE') === isForSale),
+  )
+  const order = sort === 'lowest' ? 1 : -1
+  return [...forSale.toSorted((a, b) => order * Number(a.price - b.price)), ...gone]
 }
 
 type PricedToken = StoredTokenRow & { readonly price: bigint }

@@ -234,7 +234,8 @@ describe('sales from the window', () => {
       ...collectionRef,
       request: request(tokens.slice(0, 2)),
     })
-    expect((await call('sales.analytics', collectionRef)).days).toEqual([])
+    const before = await call('sales.analytics', collectionRef)
+    expect(before.totals).toMatchObject({ reserved: 2, paid: 0, delivered: 0, revenue: '0' })
     const gateway = await app.gateways.get('devnet')
     app.vault.lock()
     await gateway.fund?.(paymentAddress, 20_000_000n)
@@ -253,10 +254,13 @@ describe('sales from the window', () => {
     await call('vault.unlock', { passphrase })
     await sign()
     await reaches(harness, { ...collectionRef, saleId }, 'COMPLETED')
-    const { days, totals, isCut } = await call('sales.analytics', collectionRef)
+    const { periods, totals, isCut } = await call('sales.analytics', collectionRef)
     expect(isCut).toBe(false)
-    expect(days).toHaveLength(1)
-    expect(totals).toMatchObject({ sales: 1, tokens: 2, revenue: '20000000' })
+    expect(periods.at(-1)).toMatchObject({ delivered: 2 })
+    expect(totals).toMatchObject({ reserved: 2, paid: 2, delivered: 2, revenue: '20000000' })
+    const { accountId } = collectionRef
+    const all = await call('sales.analytics', { accountId, collectionId: null })
+    expect(all.totals).toEqual(totals)
     const { income, txFee, nftFee } = totals
     expect(BigInt(income) + BigInt(txFee) + BigInt(nftFee)).toBe(20_000_000n)
     const sold = await call('sales.show', { ...collectionRef, saleId })

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
-import { PriceDialog } from '#renderer/views/collections/detail/price-dialog.tsx'
+import { PriceDialog, PriceOpenTokens } from '#renderer/views/collections/detail/price-dialog.tsx'
 import { bad, ok, settled } from '../fake-bridge.ts'
 import { reactRoot } from '../react-root.ts'
 import { tokenRowOf } from '../token-row.ts'
@@ -71,4 +71,31 @@ test('a price for several tokens waits until it is accepted that their images ar
       acceptsUnfetchedImages: false,
     },
   ])
+})
+
+test('prices for all tokens wait until all of them are loaded, and say so', async () => {
+  const more = { answer: (_page: unknown) => undefined as unknown }
+  const call = (name: string, { cursor }: { readonly cursor: string | null }) => {
+    if (name !== 'tokens.page') return Promise.resolve(bad('It is a test.'))
+    if (cursor === null) return Promise.resolve(ok({ tokens, cursor: 'next' }))
+    return new Promise((resolve) => {
+      more.answer = resolve
+    })
+  }
+  Object.assign(window, { coldpress: { call, on: () => () => undefined } })
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <PriceOpenTokens collectionRef={collectionRef} onClose={() => undefined} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await act(settled)
+  expect(document.body.textContent).toContain(text.picking.price.loading(2))
+  expect(button(text.picking.price.submit)).toBeUndefined()
+  await act(async () => {
+    more.answer(ok({ tokens: [tokenRowOf('three')], cursor: null }))
+    await settled()
+  })
+  expect(document.body.textContent).toContain(text.picking.price.title(3))
 })

@@ -109,11 +109,44 @@ describe('The shop page of a collection', () => {
       'page=x',
       'page=10001',
       'available=no',
+      'sort=lowest&sort=highest',
       `trait=${'x'.repeat(201)}`,
       Array.from({ length: 13 }, (_, at) => `trait=${at}`).join('&'),
     ]
     for (const query of refused)
       expect((await get(studio, `${page}?${query}`)).statusCode, query).toBe(400)
+  })
+
+  it('sorts by price, what is gone last, and keeps that on the next page', async ({ studio }) => {
+    const { id, page } = await openShop(studio)
+    const names = async (query: string) => shownNames((await get(studio, `${page}?${query}`)).body)
+    expect(await names('sort=highest')).toEqual(['Moth2', 'Moth1', 'Moth0'])
+    studio.setStatus('Moth0', id, 'COMPLETED')
+    expect(await names('sort=lowest')).toEqual(['Moth1', 'Moth2', 'Moth0'])
+    expect(await names('sort=')).toEqual(['Moth0', 'Moth1', 'Moth2'])
+    const { body } = await get(studio, `${page}?sort=highest`)
+    expect(body).toContain('<option value="highest" selected>Highest price first</option>')
+    expect((await get(studio, `${page}?sort=name`)).statusCode).toBe(400)
+    const bodies = Array.from({ length: 47 }, (_, at) =>
+      tokenBody(`More${at}`, {
+        name: `More ${at}`,
+        price: 5_000_000 + at,
+        metadata_attributes: [{ tag: '<colour>', value: 'Blue' }],
+      }),
+    )
+    for (const from of [0, 25]) await addTokens(studio, id, ...bodies.slice(from, from + 25))
+    const first = (await get(studio, `${page}?sort=lowest`)).body
+    expect(shownNames(first).slice(0, 2)).toEqual(['More 0', 'More 1'])
+    expect(first).toContain('href="?sort=lowest&amp;page=2"')
+    expect(await names('sort=lowest&page=2')).toEqual(['Moth2', 'Moth0'])
+  })
+
+  it('offers no sort where all works cost the same', async ({ studio }) => {
+    const { id } = await createCollection(studio)
+    const bodies = ['Same0', 'Same1'].map((name) => tokenBody(name, { price: 5_000_000 }))
+    await addTokens(studio, id, ...bodies)
+    await publish(studio, id)
+    expect((await get(studio, `/pay/collection/${id}`)).body).not.toContain('name="sort"')
   })
 
   it('shows 48 works a page', async ({ studio }) => {

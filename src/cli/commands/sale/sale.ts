@@ -24,6 +24,7 @@ import {
   acceptUnfetchedImages,
   skipRehearsal,
 } from '#cli/options/accept-options.ts'
+import { addAnalytics } from './sale-analytics.ts'
 import { addPrice } from './sale-price.ts'
 import { addSaleRehearse } from './sale-rehearse.ts'
 import { addSaleRoundCommands } from './sale-round.ts'
@@ -39,6 +40,7 @@ export const addSaleCommands = (program: Command): void => {
   addCreate(sale)
   addPrice(sale)
   addList(sale)
+  addAnalytics(sale)
   addShow(sale)
   addShare(sale)
   addCancel(sale)

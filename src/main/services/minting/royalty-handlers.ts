@@ -50,7 +50,7 @@ export const royaltyHandlers = (
       log({
         level: 'info',
         kind: 'collection',
-        message: 'A royalty token was paid for out of the test wallet.',
+        message: 'Royalty token paid from the test wallet.',
         details: { accountId, collectionId },
       })
       return show(collectionRef)

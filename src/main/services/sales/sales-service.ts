@@ -2,10 +2,10 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { SaleDetails, UnprovedWallet } from '#contract/sales/calls.ts'
 import type { Sale } from '#contract/sales/sale.ts'
-import { chainOf } from '#app/accounts/chain-of.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { App } from '#app/create-app.ts'
 import { lacksTestedWalletBackup } from '#app/policies/wallets.ts'
+import { readAnalytics } from '#app/sales/analyze-sales.ts'
 import { planRefund, refundChain } from '#app/sales/plan-refund.ts'
 import { priceTokens } from '#app/sales/price-tokens.ts'
 import { resolveWhenConfirmed, soldTokensText } from '#app/sales/resolve-sale.ts'
@@ -24,7 +24,6 @@ import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { tokenRowOf, tokenViewOf } from '#app/collections/token-view.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 import { roundHandlers } from './round-handlers.ts'
-import { analyticsOf, maxSales } from './sales-analytics.ts'
 
 type SalesContext = ConfirmingContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles; readonly now?: () => Date }
@@ -152,15 +151,10 @@ const readingHandlers = (
     if (path !== null) await replaceFile(path, sharedFile(payment, form))
     return path
   },
-  'sales.analytics': async (collectionRef) => {
-    const { client, account, collectionId } = await open(collectionRef)
-    const { network } = await client.getCollection(collectionId)
-    const sales: Sale[] = []
-    for await (const sale of client.sales(collectionId, { size: 100, order: 'desc' })) {
-      if (sales.length === maxSales) return analyticsOf(sales, chainOf(account, network), true)
-      sales.push(sale)
-    }
-    return analyticsOf(sales, chainOf(account, network), false)
+  'sales.analytics': async ({ accountId, collectionId }) => {
+    const client = await app.accounts.client(accountId)
+    const account = app.accounts.get(accountId)
+    return readAnalytics({ client, account }, collectionId ?? undefined)
   },
   'sales.refund': async ({ saleId, to, ...collectionRef }) => {
     const { client, account, collectionId } = await open(collectionRef)

@@ -70,7 +70,7 @@ export const common = {
     term: 'Final',
     final: 'Yes: no rollback can take it back.',
     left: (finality: Finality) => finalityText(finality),
-    hint: 'Confirmed. Until it is final, a deep rollback could take it back; Coldpress would then send it again.',
+    hint: 'Not final yet. If the network rolls it back, Coldpress sends it again.',
   },
   showInExplorer: 'Show in explorer',
   localStudio: 'Local studio',

@@ -20,6 +20,9 @@ export const picking = {
   price: {
     action: (count: number) => `Price ${numberText(count)}`,
     title: (count: number) => `Set the price of ${tokens(count)}`,
+    loadingTitle: 'Set prices',
+    loading: (count: number) =>
+      `Loading all tokens, because a price by rarity needs their attributes. ${tokens(count)} so far.`,
     text: 'Whoever opens a token’s payment page can reserve and buy it at its price.',
     kind: 'Prices',
     kinds: {

@@ -65,6 +65,7 @@ export const sales = {
       tokens: 'Tokens',
       state: 'State',
       total: 'Price',
+      income: 'Income',
       buyer: 'Buyer',
       left: 'Time left',
       started: 'Started',
@@ -275,33 +276,81 @@ export const sales = {
 
   analytics: {
     show: 'Analytics',
-    sales: 'Sales',
-    tokens: 'Tokens',
+    by: {
+      label: 'Shown by',
+      time: 'Over time',
+      tokens: 'By token',
+      collections: 'By collection',
+    },
+    reserved: 'Reserved',
+    paid: 'Paid',
+    delivered: 'Delivered',
+    hints: {
+      reserved: 'Tokens of all payment links, on the day of the link.',
+      paid: 'Tokens that are paid and not refunded, on the day of the payment.',
+      delivered: 'Tokens that are confirmed to be with their buyer, on the day of the payment.',
+    },
     revenue: 'Paid by buyers',
+    undelivered: 'Not delivered yet',
     income: 'Income',
     txFee: 'Fees',
     nftFee: 'Sent with tokens',
     nftFeeHint: 'The ledger requires ADA with tokens. It belongs to the buyer.',
     periods: { day: 'Day', week: 'Week', month: 'Month' },
     perPeriod: {
-      day: 'Sales for each day',
-      week: 'Sales for each week',
-      month: 'Sales for each month',
+      day: 'Tokens for each day',
+      week: 'Tokens for each week',
+      month: 'Tokens for each month',
     },
     week: (first: string) => `Week from ${first}`,
     money: 'Payments and their use',
     summaryCount: (count: number, kind: 'day' | 'week' | 'month') =>
-      `Bar chart of the number of sales over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
+      `Bar chart of the tokens that were reserved, paid and delivered over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
     summaryMoney: (count: number, kind: 'day' | 'week' | 'month') =>
       `Stacked bar chart of income, ADA sent with tokens, and fees over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
     noCharts: 'Charts can’t be shown here. The table has the numbers.',
     all: 'Total',
+    undated: 'Without a date',
     table: 'Breakdown',
     tableLabel: 'Sales in numbers',
-    cut: (count: number) =>
-      `There are too many sales to count all of them. This covers the newest ${numberText(count)}.`,
+    soldLabel: { tokens: 'Sales by token', collections: 'Sales by collection' },
+    soldColumns: { tokens: 'Token', collections: 'Collection' },
+    unknownToken: 'Tokens that the service doesn’t name',
+    cut: 'A collection has more payment links than are counted. Its oldest are left out.',
+    noPaidAt: (count: number) =>
+      `The day of payment isn’t known of ${countText(count, 'payment link')}. ${count === 1 ? 'It counts' : 'They count'} on the day of the last change.`,
+    noIncome: (count: number) =>
+      `The service doesn’t state the income of ${countText(count, 'sold payment link')}.`,
     emptyTitle: 'No sales yet',
-    empty: 'Analytics appear here after the first confirmed sale.',
+    empty: 'Analytics appear here after the first payment link.',
+  },
+
+  /** The payment links of all collections. */
+  all: {
+    tab: 'Payment links',
+    label: 'Payment links of all collections',
+    state: 'State',
+    search: 'Search',
+    states: {
+      all: (count: string) => `All (${count})`,
+      todo: (count: string) => `Needs you (${count})`,
+      reserved: (count: string) => `Waiting for payment (${count})`,
+      delivery: (count: string) => `Being delivered (${count})`,
+      sold: (count: string) => `Sold (${count})`,
+      refund: (count: string) => `Refunded (${count})`,
+      unpaid: (count: string) => `Not paid (${count})`,
+    },
+    count: (shown: number, of: number) =>
+      shown === of
+        ? countText(of, 'payment link')
+        : `${numberText(shown)} of ${countText(of, 'payment link')}`,
+    loading: (count: number) => `Loading. ${countText(count, 'payment link')} so far.`,
+    cut: (count: number) =>
+      `There are too many payment links for one list. These are ${numberText(count)}; older ones are in their collection.`,
+    nothingFound: 'No matching payment links',
+    showAll: 'Show all',
+    empty: 'The payment links of all your collections appear here. Create one in its collection.',
+    toCollections: 'Choose a collection',
   },
 
   rehearse: rehearseWords,

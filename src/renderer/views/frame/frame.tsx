@@ -1,5 +1,5 @@
 import { Button, Stack, VisuallyHidden } from '@mantine/core'
-import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
+import { HandCoins, Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { followCommands } from '#renderer/stores/commands.ts'
@@ -32,6 +32,7 @@ import { CancelSaleDialog } from '../sales/sale.tsx'
 const sections = [
   { view: 'collections', Icon: Images },
   { view: 'import', Icon: Inbox },
+  { view: 'sales', Icon: HandCoins },
   { view: 'policies', Icon: KeyRound },
   { view: 'signing', Icon: Signature },
   { view: 'events', Icon: ScrollText },

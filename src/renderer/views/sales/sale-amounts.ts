@@ -11,13 +11,15 @@ type SaleAmount = string | number | bigint | null | undefined
  */
 export const saleAmounts = ({
   revenue,
+  undelivered,
   income,
   nftFee,
   txFee,
-}: Readonly<
-  Record<'revenue' | 'income' | 'nftFee' | 'txFee', SaleAmount>
->): readonly AmountEntry[] => [
+}: Readonly<Record<'revenue' | 'income' | 'nftFee' | 'txFee', SaleAmount>> & {
+  readonly undelivered?: string
+}): readonly AmountEntry[] => [
   ...amountEntry(words.revenue, revenue, { isTotal: true }),
+  ...amountEntry(words.undelivered, undelivered === '0' ? null : undelivered),
   ...amountEntry(words.income, income),
   ...amountEntry(words.nftFee, nftFee, { hint: words.nftFeeHint }),
   ...amountEntry(words.txFee, txFee),

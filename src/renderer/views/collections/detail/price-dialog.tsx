@@ -14,8 +14,12 @@ import { restorePrices, showUpdatedRows, useTokens } from '#renderer/data/tokens
 import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { Waiting } from '#renderer/ui/waiting.tsx'
 import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
 import { MintedImagesCheck, useAcceptedImages } from '#renderer/views/minted-images.tsx'
@@ -41,9 +45,28 @@ type Props = {
 
 /** The prices of all tokens of a collection that can be sold. */
 export const PriceOpenTokens = ({ collectionRef, onClose }: Omit<Props, 'tokens'>) => {
-  const { tokens, loaded } = useTokens(collectionRef)
+  const { tokens, loaded, error, refetch } = useTokens(collectionRef)
   const open = useMemo(() => tokens.filter(canBeSold), [tokens])
-  if (loaded?.cursor !== null) return null
+  if (loaded?.cursor !== null)
+    return (
+      <Dialog title={words.loadingTitle} onClose={onClose}>
+        <Stack gap="md">
+          {error === null ? (
+            <div role="status">
+              <Waiting />
+              <p className={ui['soft']}>{words.loading(tokens.length)}</p>
+            </div>
+          ) : (
+            <ErrorAlert error={error} onRetry={() => void refetch()} />
+          )}
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              {text.common.cancel}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </Dialog>
+    )
   return <PriceDialog collectionRef={collectionRef} tokens={open} onClose={onClose} />
 }
 

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import type { ReactNode } from 'react'
+import type { PeriodKind, SalesPeriod } from '#contract/sales/analytics.ts'
 import { adaText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../sales.module.css'
 import { shortPeriod } from './period-text.ts'
-import type { AnalyticsPeriod, PeriodKind } from './periods.ts'
 
 const words = text.sales.analytics
 
@@ -16,11 +16,14 @@ export const SalesCharts = ({
   periods,
 }: {
   readonly kind: PeriodKind
-  readonly periods: readonly AnalyticsPeriod[]
+  readonly periods: readonly SalesPeriod[]
 }) => {
   const data = periods.map((period) => ({
     period: shortPeriod(kind, period),
-    [words.sales]: period.sales,
+    [words.reserved]: period.reserved,
+    [words.paid]: period.paid,
+    [words.delivered]: period.delivered,
+    [words.undelivered]: adaOf(period.undelivered),
     [words.income]: adaOf(period.income),
     [words.txFee]: adaOf(period.txFee),
     [words.nftFee]: adaOf(period.nftFee),
@@ -42,7 +45,13 @@ export const SalesCharts = ({
       <Chart title={words.perPeriod[kind]} summary={words.summaryCount(periods.length, kind)}>
         <BarChart
           {...shared}
-          series={[{ name: words.sales, color: 'var(--accent)' }]}
+          withLegend
+          legendProps={legend}
+          series={[
+            { name: words.reserved, color: 'var(--chart-open)' },
+            { name: words.paid, color: 'var(--chart-along)' },
+            { name: words.delivered, color: 'var(--accent)' },
+          ]}
           yAxisProps={{ allowDecimals: false, width: 40 }}
         />
       </Chart>
@@ -51,12 +60,14 @@ export const SalesCharts = ({
           {...shared}
           type="stacked"
           withLegend
-          // As the parts lie on each other, and not by the alphabet.
-          legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
+          legendProps={legend}
           series={[
             { name: words.income, color: 'var(--accent)' },
             { name: words.nftFee, color: 'var(--chart-along)' },
             { name: words.txFee, color: 'var(--chart-fee)' },
+            ...(periods.some(({ undelivered }) => undelivered !== '0')
+              ? [{ name: words.undelivered, color: 'var(--chart-open)' }]
+              : []),
           ]}
           valueFormatter={(value) => adaText(lovelaceOf(value))}
           yAxisProps={{ width: 72, tickFormatter: (value: number) => adaText(lovelaceOf(value)) }}
@@ -65,6 +76,9 @@ export const SalesCharts = ({
     </div>
   )
 }
+
+/** In the order of the series, and not by the alphabet. */
+const legend = { verticalAlign: 'bottom', itemSorter: null } as const
 
 /** Exact enough for the height of a bar. */
 const adaOf = (lovelace: string): number => Number(lovelace) / 1_000_000

@@ -1,24 +1,25 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SalesDay } from '#contract/sales/calls.ts'
-import { longPeriod, shortPeriod } from '#renderer/views/sales/analytics/period-text.ts'
-import { periodsOf } from '#renderer/views/sales/analytics/periods.ts'
+import { periodsOf } from '#app/sales/sales-periods.ts'
+import type { SalesPeriod } from '#contract/sales/analytics.ts'
 
-const day = (text: string, sales = 1): SalesDay => ({
-  day: text,
-  sales,
-  tokens: sales * 2,
-  revenue: String(sales * 10),
-  income: String(sales * 8),
-  txFee: String(sales),
-  nftFee: String(sales),
+const day = (from: string, paid = 1): SalesPeriod => ({
+  from,
+  reserved: paid,
+  paid,
+  delivered: paid * 2,
+  revenue: String(paid * 10),
+  undelivered: '0',
+  income: String(paid * 8),
+  txFee: String(paid),
+  nftFee: String(paid),
 })
 
 describe('the bars of a chart', () => {
   test('have no gaps: a day without a sale is as wide as any other', () => {
     const { kind, periods } = periodsOf([day('2026-02-27'), day('2026-03-02', 3)])
     expect(kind).toBe('day')
-    expect(periods.map(({ from, sales }) => [from, sales])).toEqual([
+    expect(periods.map(({ from, paid }) => [from, paid])).toEqual([
       ['2026-02-27', 1],
       ['2026-02-28', 0],
       ['2026-03-01', 0],
@@ -29,8 +30,8 @@ describe('the bars of a chart', () => {
   test('are weeks from Monday for months, and months for years', () => {
     const weeks = periodsOf([day('2026-01-01'), day('2026-01-04'), day('2026-04-30')])
     expect(weeks.kind).toBe('week')
-    expect(weeks.periods[0]).toMatchObject({ from: '2025-12-29', sales: 2, revenue: '20' })
-    expect(weeks.periods.at(-1)).toMatchObject({ from: '2026-04-27', sales: 1 })
+    expect(weeks.periods[0]).toMatchObject({ from: '2025-12-29', paid: 2, revenue: '20' })
+    expect(weeks.periods.at(-1)).toMatchObject({ from: '2026-04-27', paid: 1 })
     const months = periodsOf([day('2024-12-31'), day('2026-11-22')])
     expect(months.kind).toBe('month')
     expect(months.periods.slice(0, 3).map(({ from }) => from)).toEqual([
@@ -59,19 +60,11 @@ describe('the bars of a chart', () => {
     fc.assert(
       fc.property(days, (given) => {
         const { periods } = periodsOf(given)
-        const sum = (all: readonly { readonly sales: number }[]) =>
-          all.reduce((total, { sales }) => total + sales, 0)
+        const sum = (all: readonly { readonly paid: number }[]) =>
+          all.reduce((total, { paid }) => total + paid, 0)
         expect(sum(periods)).toBe(sum(given))
         expect(periods.length).toBeLessThanOrEqual(64)
       }),
     )
-  })
-
-  test('are named by their days, weeks and months', () => {
-    const from = '2026-11-16'
-    expect(shortPeriod('day', { from })).toBe('16 Nov')
-    expect(longPeriod('day', { from })).toBe('16 Nov 2026')
-    expect(longPeriod('week', { from })).toBe('Week from 16 Nov 2026')
-    expect(shortPeriod('month', { from: '2026-11-01' })).toBe('Nov 2026')
   })
 })

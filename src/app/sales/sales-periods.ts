@@ -1,11 +1,4 @@
-import type { SalesDay } from '#contract/sales/calls.ts'
-
-/** The income of one bar. Amounts are decimal text, in lovelace. */
-export type AnalyticsPeriod = Omit<SalesDay, 'day'> & {
-  /** Its first day: `2026-11-22`. */
-  readonly from: string
-}
-export type PeriodKind = 'day' | 'week' | 'month'
+import type { PeriodKind, SalesPeriod, SalesSums } from '#contract/sales/analytics.ts'
 
 /** More bars than this cannot be distinguished in a small window. */
 const maxBars = 62
@@ -41,34 +34,36 @@ const kindFor = (first: string, last: string): PeriodKind => {
 }
 
 /**
- * Bars without gaps from the first day to the last: a day on which nothing was sold is as wide as
+ * Periods without gaps from the first day to the last: a day on which nothing was sold is as long as
  * any other. Long stretches are taken together by weeks, from Monday, or months.
  * @param days in order
  */
 export const periodsOf = (
-  days: readonly SalesDay[],
-): { readonly kind: PeriodKind; readonly periods: readonly AnalyticsPeriod[] } => {
+  days: readonly SalesPeriod[],
+): { readonly kind: PeriodKind; readonly periods: SalesPeriod[] } => {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { kind: 'day', periods: [] }
-  const kind = kindFor(first.day, last.day)
-  const known = Map.groupBy(days, ({ day }) => firstOf[kind](day))
-  const periods: AnalyticsPeriod[] = []
-  for (let from = firstOf[kind](first.day); from <= last.day; from = after[kind](from))
-    periods.push({ from, ...sumOf(known.get(from) ?? []) })
+  const kind = kindFor(first.from, last.from)
+  const known = Map.groupBy(days, ({ from }) => firstOf[kind](from))
+  const periods: SalesPeriod[] = []
+  for (let from = firstOf[kind](first.from); from <= last.from; from = after[kind](from))
+    periods.push({ from, ...addSums(known.get(from) ?? []) })
   return { kind, periods }
 }
 
-const sumOf = (days: readonly SalesDay[]): Omit<AnalyticsPeriod, 'from'> => {
-  const sum = (amount: (day: SalesDay) => string): string =>
-    String(days.reduce((total, day) => total + BigInt(amount(day)), 0n))
-  const count = (number: (day: SalesDay) => number): number =>
-    days.reduce((total, day) => total + number(day), 0)
+const addSums = (days: readonly SalesPeriod[]): SalesSums => {
+  const count = (name: 'reserved' | 'paid' | 'delivered'): number =>
+    days.reduce((total, day) => total + day[name], 0)
+  const sum = (name: Exclude<keyof SalesSums, 'reserved' | 'paid' | 'delivered'>): string =>
+    String(days.reduce((total, day) => total + BigInt(day[name]), 0n))
   return {
-    sales: count(({ sales }) => sales),
-    tokens: count(({ tokens }) => tokens),
-    revenue: sum(({ revenue }) => revenue),
-    income: sum(({ income }) => income),
-    txFee: sum(({ txFee }) => txFee),
-    nftFee: sum(({ nftFee }) => nftFee),
+    reserved: count('reserved'),
+    paid: count('paid'),
+    delivered: count('delivered'),
+    revenue: sum('revenue'),
+    undelivered: sum('undelivered'),
+    income: sum('income'),
+    nftFee: sum('nftFee'),
+    txFee: sum('txFee'),
   }
 }

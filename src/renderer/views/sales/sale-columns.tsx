@@ -1,0 +1,151 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo } from 'react'
+import type { SaleSummary } from '#contract/sales/calls.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
+import { naturalOrder } from '#values/text/text.ts'
+import { byLovelace } from '#renderer/data/by-lovelace.ts'
+import { isTimed } from '#renderer/data/sales.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { text } from '#renderer/text/en.ts'
+import { Ada, CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import type { Column } from '#renderer/ui/virtual.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { SaleBadge, saleStatusText, soldText } from './sale-state.tsx'
+import styles from './sales.module.css'
+import { TimeLeft } from './time-left.tsx'
+
+const words = text.sales.list
+
+type Shown = {
+  readonly sale: SaleSummary
+  /** Where the list has those of several collections. */
+  readonly collectionName?: string
+}
+
+/** The columns of a list of payment links, as many as the window is wide enough for. */
+export const useSaleColumns = <Row,>(shownOf: (row: Row) => Shown): readonly Column<Row>[] => {
+  const hasIncome = useMediaQuery('(min-width: 1000px)', undefined, atOnce)
+  const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
+  const hasStarted = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
+  return useMemo(
+    () => columnsFor(shownOf, { hasIncome, hasBuyer, hasStarted }),
+    [shownOf, hasIncome, hasBuyer, hasStarted],
+  )
+}
+
+const atOnce = { getInitialValueInEffect: false }
+
+const columnsFor = <Row,>(
+  shownOf: (row: Row) => Shown,
+  {
+    hasIncome,
+    hasBuyer,
+    hasStarted,
+  }: Readonly<Record<'hasIncome' | 'hasBuyer' | 'hasStarted', boolean>>,
+): readonly Column<Row>[] => {
+  const bySale =
+    (compare: (a: SaleSummary, b: SaleSummary) => number) =>
+    (a: Row, b: Row): number =>
+      compare(shownOf(a).sale, shownOf(b).sale)
+  const byText = (textOf: (sale: SaleSummary) => string) =>
+    bySale((a, b) => naturalOrder(textOf(a), textOf(b)))
+  return [
+    {
+      key: 'tokens',
+      sort: byText(soldText),
+      title: words.columns.tokens,
+      width: 'minmax(8rem, 1fr)',
+      cell: (row) => <Sold {...shownOf(row)} />,
+    },
+    {
+      key: 'state',
+      sort: byText(({ status }) => saleStatusText(status)),
+      title: words.columns.state,
+      width: '10.5rem',
+      cell: (row) => <SaleBadge {...shownOf(row).sale} />,
+    },
+    {
+      key: 'total',
+      sort: bySale((a, b) => byLovelace(salePriceOf(a), salePriceOf(b))),
+      title: words.columns.total,
+      width: '6.5rem',
+      align: 'end',
+      cell: (row) => <Ada lovelace={salePriceOf(shownOf(row).sale)} />,
+    },
+    ...(hasIncome ? [incomeColumn(shownOf, bySale)] : []),
+    {
+      key: 'left',
+      title: words.columns.left,
+      width: '5.5rem',
+      align: 'end',
+      cell: (row) => {
+        const { sale } = shownOf(row)
+        return isTimed(sale) ? <TimeLeft endsAt={sale.endsAt} /> : null
+      },
+    },
+    ...(hasBuyer ? [buyerColumn(shownOf, byText)] : []),
+    ...(hasStarted ? [startedColumn(shownOf, byText)] : []),
+  ]
+}
+
+type BySale<Row> = (
+  compare: (a: SaleSummary, b: SaleSummary) => number,
+) => (a: Row, b: Row) => number
+
+const incomeColumn = <Row,>(shownOf: (row: Row) => Shown, bySale: BySale<Row>): Column<Row> => ({
+  key: 'income',
+  sort: bySale((a, b) => byLovelace(a.income ?? 0, b.income ?? 0)),
+  title: words.columns.income,
+  width: '6.5rem',
+  align: 'end',
+  cell: (row) => {
+    const { income } = shownOf(row).sale
+    return typeof income === 'number' && <Ada lovelace={income} />
+  },
+})
+
+type ByText<Row> = (textOf: (sale: SaleSummary) => string) => (a: Row, b: Row) => number
+
+const buyerColumn = <Row,>(shownOf: (row: Row) => Shown, byText: ByText<Row>): Column<Row> => ({
+  key: 'buyer',
+  sort: byText(({ buyer_address: buyer }) => buyer ?? ''),
+  title: words.columns.buyer,
+  width: '12.5rem',
+  cell: (row) => {
+    const { buyer_address: buyer } = shownOf(row).sale
+    return (
+      typeof buyer === 'string' && <Hash value={buyer} what={words.columns.buyer} onCopy={copy} />
+    )
+  },
+})
+
+const startedColumn = <Row,>(shownOf: (row: Row) => Shown, byText: ByText<Row>): Column<Row> => ({
+  key: 'started',
+  sort: byText(({ created_at: at }) => at ?? ''),
+  title: words.columns.started,
+  width: '10.5rem',
+  cell: (row) => <When at={shownOf(row).sale.created_at} />,
+})
+
+const shownImages = 3
+
+const Sold = ({ sale, collectionName }: Shown) => (
+  <span className={ui['line']}>
+    <span className={styles['soldImages']}>
+      {sale.tokens.slice(0, shownImages).map(({ id, cid }) => (
+        <span key={id} className={styles['soldImage']}>
+          <TokenImage cid={cid} alt="" size={96} />
+        </span>
+      ))}
+    </span>
+    <span className={ui['grow']}>
+      <CutText isMany>{soldText(sale)}</CutText>
+      {collectionName !== undefined && (
+        <span className={ui['second']}>
+          <CutText isMany>{collectionName}</CutText>
+        </span>
+      )}
+    </span>
+  </span>
+)

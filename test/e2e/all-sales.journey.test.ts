@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saleStatus } from '#contract/sales/sale-status.ts'
+import { salesCalls } from '#contract/sales/calls.ts'
+import { text } from '#renderer/text/en.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { openBrowser, payOnPage } from '../support/browser.ts'
+import { squeezedTexts } from '../support/cut-texts.ts'
+import { screenshot } from '../support/screens.ts'
+import { openCollection, type Shop } from '../support/selling.ts'
+import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+
+const { all, analytics } = text.sales
+
+let running: RunningApp
+let page: Page
+let browser: Browser
+const said: string[] = []
+let herbarium: Shop
+let moths: Shop
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startApp(), openBrowser()])
+  page = running.page
+  page.on('console', (message) => said.push(message.text()))
+  await call(page, 'vault.create', { passphrase })
+})
+afterAll(async () => {
+  await Promise.all([running.kill(), browser.close()])
+})
+
+const capture = async (shot: string): Promise<void> => {
+  await page.mouse.move(0, 0)
+  await screenshot(page, shot)
+  expect(await axeViolations(page)).toEqual([])
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 1200, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await squeezedTexts(page)).toEqual([])
+  }
+}
+
+const list = () => page.getByRole('grid', { name: all.label })
+const rowOf = (name: string) => list().getByRole('row').filter({ hasText: name })
+
+/** What was made behind the window's back is found when a view opens. */
+const showNews = async (): Promise<void> => {
+  await openView(page, text.frame.collections)
+  await page.getByRole('button', { name: moths.name }).waitFor({ timeout: uiTimeout })
+  await openView(page, text.sales.part)
+}
+
+/** Makes a payment link for the first token of a collection. */
+const sell = async ({ collectionRef, tokens: [token] }: Shop, ada: number): Promise<string> => {
+  const { payment_link: link } = salesCalls['sales.create'].output.parse(
+    await call(page, 'sales.create', {
+      ...collectionRef,
+      request: {
+        type: 'fixed',
+        price: ada * 1_000_000,
+        reservation_time: 1800,
+        tokens: [token?.id],
+      },
+    }),
+  )
+  return link ?? ''
+}
+
+describe('the sales of all collections', () => {
+  test('are empty at first, and lead to where one begins', async () => {
+    await openView(page, text.sales.part)
+    await page.getByRole('heading', { name: text.sales.list.empty.title }).waitFor()
+    await page.getByRole('button', { name: text.collections.newCollection }).waitFor()
+    await capture('all-sales-none')
+    herbarium = await openCollection(page, { name: 'Herbarium', tokens: ['Fern', 'Olive'] })
+    moths = await openCollection(page, { name: 'Night Moths', tokens: ['Luna', 'Hawk'] })
+  })
+
+  test('list payment links of two collections, and follow them to the end', async () => {
+    const ofFern = await sell(herbarium, 20)
+    const ofLuna = await sell(moths, 30)
+    await showNews()
+    await rowOf('Fern').filter({ hasText: 'Herbarium' }).waitFor({ timeout: uiTimeout })
+    await rowOf('Luna').filter({ hasText: 'Night Moths' }).waitFor()
+    const buyers = [
+      await payOnPage(browser, ofFern, /^Pay 20/u),
+      await payOnPage(browser, ofLuna, /^Pay 30/u),
+    ]
+    for (const name of ['Fern', 'Luna'])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are looked at
+      await rowOf(name)
+        .getByText(saleStatus.COMPLETED.label, { exact: true })
+        .waitFor({ timeout: uiTimeout })
+    await Promise.all(buyers.map((buyer) => buyer.close()))
+    await sell({ ...moths, tokens: moths.tokens.slice(1) }, 40)
+    await showNews()
+    await rowOf('Hawk').getByText(saleStatus.RESERVED.label).waitFor({ timeout: uiTimeout })
+    await capture('all-sales-list')
+  })
+
+  test('are filtered by state and searched, and each opens', async () => {
+    await page.getByRole('combobox', { name: all.state }).click()
+    await page.getByRole('option', { name: all.states.sold('2') }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: all.count(2, 3) })
+      .waitFor()
+    expect(await rowOf('Hawk').count()).toBe(0)
+    await page.getByRole('searchbox', { name: all.search }).fill('moths')
+    await page
+      .getByRole('status')
+      .filter({ hasText: all.count(1, 3) })
+      .waitFor()
+    await rowOf('Luna').click()
+    await page.getByRole('heading', { level: 1, name: text.sales.sale.title('Luna') }).waitFor()
+    await page.keyboard.press('Alt+ArrowLeft')
+    // The filter stays.
+    await rowOf('Luna').waitFor()
+    await page.getByRole('searchbox', { name: all.search }).fill('nobody has this')
+    await page.getByRole('button', { name: all.showAll }).click()
+    await rowOf('Hawk').waitFor()
+  })
+
+  test('are summed up over time, by token and by collection, in charts and in tables', async () => {
+    await page.getByRole('tab', { name: analytics.show }).click()
+    await page.getByRole('img', { name: /^Bar chart of the tokens that were reserved/u }).waitFor()
+    const breakdown = page.getByRole('table', { name: analytics.tableLabel })
+    const total = breakdown.getByRole('row').last()
+    expect((await total.getByRole('cell').allTextContents()).slice(0, 4)).toEqual([
+      '3',
+      '2',
+      '2',
+      '50.000000\u00a0₳',
+    ])
+    await capture('all-sales-analytics')
+    const by = (name: string) =>
+      page.getByRole('radiogroup', { name: analytics.by.label }).getByText(name).click()
+    await by(analytics.by.tokens)
+    const tokens = page.getByRole('table', { name: analytics.soldLabel.tokens })
+    const first = tokens.getByRole('row').nth(1)
+    await first.filter({ hasText: 'Luna' }).filter({ hasText: 'Night Moths' }).waitFor()
+    await capture('all-sales-by-token')
+    await by(analytics.by.collections)
+    const collections = page.getByRole('grid', { name: analytics.soldLabel.collections })
+    await collections.getByRole('row').filter({ hasText: 'Herbarium' }).waitFor()
+    await capture('all-sales-by-collection')
+    await collections.getByRole('row').filter({ hasText: 'Night Moths' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Night Moths' }).waitFor()
+    await page.getByRole('table', { name: analytics.tableLabel }).waitFor()
+  })
+})
+
+test('nothing in the window breaks its content policy', () => {
+  expect(said.filter((line) => /Content Security Policy/iu.test(line))).toEqual([])
+})
