@@ -1,4 +1,4 @@
-import { Button, Group, Text, Tooltip } from '@mantine/core'
+import { Box, Button, Group, Text, Tooltip } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,6 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
-import styles from './frame.module.css'
 
 const words = text.frame.offline
 
@@ -16,7 +15,7 @@ export const OfflineNotice = () => {
   const isOffline = useIsOffline()
   if (!isOffline) return null
   return (
-    <section className={styles['offline']} aria-label={words.state}>
+    <Box component="section" px="sm" aria-label={words.state}>
       <Tooltip label={words.hint}>
         <div>
           <StatusBadge tone="accent" icon={WifiOff}>
@@ -24,7 +23,7 @@ export const OfflineNotice = () => {
           </StatusBadge>
         </div>
       </Tooltip>
-    </section>
+    </Box>
   )
 }
 
@@ -42,13 +41,13 @@ export const SlowNotice = () => {
     return () => clearTimeout(timer)
   }, [isAsking])
   return (
-    <div role="status" className={styles['offline']}>
+    <Box role="status" px="sm">
       {isSlow && (
         <Text size="xs" c="dimmed">
           {words.slow}
         </Text>
       )}
-    </div>
+    </Box>
   )
 }
 

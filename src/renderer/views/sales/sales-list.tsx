@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Ban, HandCoins } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
@@ -58,7 +58,7 @@ export const SalesList = ({
       </Empty>
     )
   return (
-    <div className={ui['listing']}>
+    <Stack gap="sm" className={ui['fill']}>
       <CallsNotice collectionRef={collectionRef} />
       <SigningNotice collectionRef={collectionRef} />
       <RoundsNotice collectionRef={collectionRef} />
@@ -85,7 +85,13 @@ export const SalesList = ({
             onOpen={({ id }) => go({ view: 'sale', ...collectionRef, saleId: id })}
             menuOf={(sale) => withMenu(soldText(sale), () => saleEntries(sale, collectionRef))}
           />
-          <div className={ui['listingEnd']}>
+          <Group
+            justify="space-between"
+            gap="sm"
+            mih="1.75rem"
+            wrap="nowrap"
+            className={ui['soft']}
+          >
             <span role="status">{words.count(sales.length, cursor === null)}</span>
             {cursor !== null && (
               <Button
@@ -96,10 +102,10 @@ export const SalesList = ({
                 {words.older}
               </Button>
             )}
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -167,7 +173,7 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
 const shownImages = 3
 
 const Sold = ({ sale }: { readonly sale: SaleSummary }) => (
-  <span className={ui['line']}>
+  <Flex component="span" align="center" gap="sm" miw={0} wrap="nowrap">
     <span className={styles['soldImages']}>
       {sale.tokens.slice(0, shownImages).map(({ id, cid }) => (
         <span key={id} className={styles['soldImage']}>
@@ -176,5 +182,5 @@ const Sold = ({ sale }: { readonly sale: SaleSummary }) => (
       ))}
     </span>
     <CutText isMany>{soldText(sale)}</CutText>
-  </span>
+  </Flex>
 )

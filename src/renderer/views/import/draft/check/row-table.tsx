@@ -7,11 +7,11 @@ import { text } from '#renderer/text/en.ts'
 import { nextSort } from '#renderer/ui/sort.ts'
 import { directionOf, SortButton } from '#renderer/ui/sort-button.tsx'
 import type { Sorting } from '#renderer/ui/use-sorting.ts'
-import lists from './check.module.css'
 import styles from './rows.module.css'
 import type { IssueCellRef } from './issue-cells.ts'
 import { type Cell, cellId, cellOfTarget, nextCell, rowHeight } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues.rows
 
@@ -152,11 +152,7 @@ export const RowTable = ({
           </div>
         ))}
       </div>
-      <div
-        role="presentation"
-        className={lists['space']}
-        style={{ height: virtual.getTotalSize() }}
-      >
+      <div role="presentation" className={ui['space']} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <GridRow
             key={index}
