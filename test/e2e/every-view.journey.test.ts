@@ -332,7 +332,7 @@ test('no text of a dialog is clipped, in any of four sizes', async () => {
       }
     }
   // Those of collections, policies, sales, signing and settings alike.
-  expect([...seen].length, [...seen].join(', ')).toBeGreaterThan(15)
+  expect(seen.size, [...seen].join(', ')).toBeGreaterThan(15)
   logged.length = 0
 })
 
