@@ -31,7 +31,6 @@ const structure = {
   'platform/http': ['values', 'platform/secret', 'platform/offline'],
   'platform/process': ['values', 'platform/offline', 'platform/crash'],
   'platform/webhooks': ['values', 'platform/secret'],
-  'platform/*': ['values'],
   // Of the contract only what says how an operation, a page and an error look: no capability.
   transport: ['values', 'contract/*', 'platform'],
   cardano: [...base, 'platform/secret'],
@@ -84,7 +83,7 @@ const structure = {
     'cardano',
     'keys/vault',
   ],
-  'chain/submission': [...base, 'platform/*', 'platform/db', 'cardano', 'chain/gateway'],
+  'chain/submission': [...base, 'platform/db', 'cardano', 'chain/gateway'],
   'chain/sale-addresses': [...base, 'platform/db', 'cardano'],
   'app/asks.ts': base,
   'app/jobs': base,
@@ -206,6 +205,14 @@ const structure = {
     'app/jobs',
   ],
   'app/tokens': [...base, 'app/asks.ts', 'app/api'],
+  'app/webhooks': [
+    ...base,
+    'platform/secret',
+    'platform/disk',
+    'app/asks.ts',
+    'app/accounts',
+    'app/api',
+  ],
   'app/bin': [...base, 'media/content', 'app/asks.ts', 'app/accounts', 'app/api'],
   'app/collections': [
     ...base,
@@ -263,28 +270,17 @@ const structure = {
   // Offline commands about the chain's own formats.
   'cli/commands/tx': [...front, 'cli', 'cardano', 'chain', 'media/images'],
   'cli/commands/key': [...front, 'cli', 'cardano', 'keys'],
+  'cli/commands/asset.ts': [...front, 'cli', 'cardano/*'],
   // They open, check or replace a studio, a devnet or a whole data folder.
   'cli/commands/studio': [...engine, 'cli', 'studio', 'devnet'],
   'cli/commands/home': [...engine, 'cli', 'studio', 'devnet'],
   'cli/commands/doctor': [...engine, 'cli', 'studio', 'devnet'],
   'cli/commands/expected-content.ts': [...front, 'cli', 'media/content', 'studio/home'],
   'cli/commands/demo': [...front, 'cli', 'cardano', 'chain/gateway'],
-  // Left to move (ADR 26): each does a part of its use case itself.
-  'cli/commands/pin': [...front, 'cli', 'cardano/*', 'media/content', 'media/pinning'],
-  'cli/commands/policy': [...front, 'cli', 'cardano/*', 'keys'],
-  'cli/commands/collection': [...front, 'cli', 'cardano/*', 'media/content'],
-  'cli/commands/mint': [...front, 'cli', 'cardano', 'keys/*'],
-  'cli/commands/gateway.ts': [...front, 'cli', 'cardano/*', 'chain/gateway'],
-  'cli/commands/chain.ts': [...front, 'cli', 'cardano/*', 'chain/gateway'],
-  'cli/commands/asset.ts': [...front, 'cli', 'cardano/*'],
-  'cli/commands/import': [...front, 'cli', 'platform/*'],
-  'cli/commands/events': [...front, 'cli', 'platform/webhooks'],
   // Process entries: what they start, and the links to it.
   'main/processes': [...engine, 'studio', 'devnet'],
-  // Crash reports and warnings about a receiver are shown as they are.
-  'main/services': [...front, 'platform/crash', 'cardano/receiver-warnings.ts'],
-  // It makes the secret of an inbox.
-  'main/services/events': [...front, 'platform/webhooks', 'main/services'],
+  // Crash reports are shown as they are.
+  'main/services': [...front, 'platform/crash'],
   'main/shell': [
     ...base,
     'platform/offline',

@@ -126,7 +126,7 @@ const planted = {
   'main/services/adapts.ts': ["import '../../app/imports/plan/plan.ts'", undefined],
   'main/services/events/asks.ts': [
     "import '../../../chain/gateway/asks.ts'",
-    'structure: main/services/events',
+    'structure: main/services',
   ],
   'main/processes/port.ts': ['export const port = 1', undefined],
   'main/processes/handles.ts': ["import '../services/window.ts'", 'structure: main/processes'],
@@ -162,6 +162,7 @@ const planted = {
   'cli/session.ts': ["import '../keys/vault/vault.ts'", undefined],
   'cli/local-studio.ts': ["import '../studio/page.ts'", undefined],
   'cli/commands/sale/signs.ts': ["import '../../../cardano/cbor.ts'", 'structure: cli'],
+  'cli/commands/pin/pins.ts': ["import '../../../media/pinning/window.ts'", 'structure: cli'],
   'cli/commands/tx/signs.ts': ["import '../../../cardano/cbor.ts'", undefined],
   'cli/commands/tx/unlocks.ts': [
     "import '../../../keys/vault/vault.ts'",

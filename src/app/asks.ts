@@ -38,6 +38,8 @@ export const questionWords = {
   new_chain: 'new chain',
   delete: 'delete',
   change_payout: 'payout',
+  send_events: 'send events',
+  go_online: 'go online',
 } as const
 export type QuestionKind = keyof typeof questionWords
 

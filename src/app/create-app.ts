@@ -38,7 +38,7 @@ import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehea
 import { createPractice, type Practice } from './practice/practice.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
 import { createImageFetches, type ImageFetches } from '#media/pinning/image-fetches.ts'
-import { once } from '#platform/once.ts'
+import { once } from '#values/work/once.ts'
 import { createPinTargets, type PinTargets } from '#media/pinning/pin-targets.ts'
 import { createOwnKeys, type OwnKeys } from '#keys/vault/own-keys.ts'
 import { createPolicies, type Policies, watchedOnChain } from './policies/policies.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Network } from '#cardano/network.ts'
+import type { Network } from '#values/networks/networks.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { localAccountIdOn } from '#app/accounts/accounts.ts'
 import type { FoundStudio } from '#app/accounts/served-studios.ts'

@@ -16,10 +16,11 @@ export type Command = {
   readonly isKeptByBrowser?: true
   /**
    * When it can run; default: unless a dialog is open. `recent`: while a folder is remembered.
+   * `offline`: where the app was started offline.
    * `always`: also in a dialog. A command of context menus runs where `stores/menu-entries.ts` of the
    * window offers it; its keys work while the thing has the focus.
    */
-  readonly when?: 'unlocked' | 'recent' | 'past' | 'always'
+  readonly when?: 'unlocked' | 'recent' | 'past' | 'offline' | 'always'
   /**
    * The host does it, not the window: Electron's menu has it under this role, and a browser under
    * the same keys.
@@ -44,6 +45,7 @@ export const commands = {
   },
   importFolder: { label: 'Import a folder…', menu: 'file', keys: 'CmdOrCtrl+O' },
   forgetRecent: { label: 'Forget recent folders', menu: 'file', when: 'recent' },
+  restartOnline: { label: 'Restart online…', menu: 'file', when: 'offline' },
   lock: { label: 'Lock the vault', menu: 'file', keys: 'CmdOrCtrl+L', when: 'unlocked' },
   find: {
     label: 'Search this view',
@@ -92,6 +94,10 @@ export const commands = {
   sell: { label: 'Create payment link…', menu: 'context' },
   backUp: { label: 'Back up the keys…', menu: 'context' },
   editCollection: { label: 'Edit collection…', menu: 'context' },
+  testBackup: { label: 'Test a backup…', menu: 'context' },
+  savePublicPolicy: { label: 'Export public policy file…', menu: 'context' },
+  exportKeys: { label: 'Export the keys…', menu: 'context' },
+  showLocks: { label: 'Show lock calendar', menu: 'context' },
   exportTokens: { label: 'Export tokens…', menu: 'context' },
   importAgain: { label: 'Import this folder…', menu: 'context' },
   continueDraft: { label: 'Continue preparing', menu: 'context' },
@@ -123,6 +129,7 @@ export const commands = {
     macKeys: 'CmdOrCtrl+Backspace',
     isDangerous: true,
   },
+  removeKeys: { label: 'Remove the keys…', menu: 'context', isDangerous: true },
   removePractice: { label: 'Delete practice collection', menu: 'context', isDangerous: true },
   discardDraft: { label: 'Discard draft', menu: 'context', isDangerous: true },
   discardEdits: { label: 'Discard draft…', menu: 'context', isDangerous: true },

@@ -1,6 +1,6 @@
 import { localAccountIdOn } from '#app/accounts/accounts.ts'
 import { crashFolder, writeCrashReport } from '#platform/crash/crash-reports.ts'
-import { endedWords, oftenAdvice } from '#platform/crash/count-deaths.ts'
+import { endedWords, isOften, oftenAdvice } from '#platform/crash/count-deaths.ts'
 import { crashFolderVariable, takeTrace } from '#platform/crash/crash-trace.ts'
 import { logLines } from '#app/doctor/log-lines.ts'
 import { createApp, type App } from '#app/create-app.ts'
@@ -36,7 +36,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
   let app: App | undefined
   const onDeath =
     (name: ProcessName | 'images') =>
-    ({ restarted, message }: ProcessExit): void => {
+    ({ restarted, isOften: isFrequent, message }: ProcessExit): void => {
       const { version, versions } = provided.host
       writeCrashReport(home.path, {
         process: name,
@@ -48,7 +48,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
       services?.log({ level: restarted ? 'warning' : 'error', kind: 'app', message })
       provided.emit('app.process', {
         process: name,
-        state: restarted ? 'restarted' : 'failed',
+        state: restarted ? (isFrequent ? 'often' : 'restarted') : 'failed',
         message,
       })
     }
@@ -95,7 +95,12 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
       images: {
         nodePath: plainNode.program,
         script: plainNode.images,
-        onDeath: (deaths) => onDeath('images')({ restarted: true, message: imagesDied(deaths) }),
+        onDeath: (deaths) =>
+          onDeath('images')({
+            restarted: true,
+            isOften: isOften(deaths),
+            message: imagesDied(deaths),
+          }),
       },
       tables: { nodePath: plainNode.program, script: plainNode.tables },
     })

@@ -5,6 +5,8 @@ import './theme/tokens.css'
 import './theme/base.css'
 // before the styles of the views, which may extend a component
 import './ui/parts.module.css'
+// before any text is made
+import './locale.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

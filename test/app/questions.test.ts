@@ -21,7 +21,8 @@ import {
 import { policyForService } from '#app/policies/for-collection.ts'
 import { sealWhenConfirmed, trustQuestion } from '#app/servers/seal-facts.ts'
 import { watchWhenConfirmed } from '#app/servers/server-wallet.ts'
-import { confirmConnections } from '#app/settings/confirmed-origins.ts'
+import { confirmConnections, onlineQuestion } from '#app/settings/confirmed-origins.ts'
+import { addWebhook } from '#app/webhooks/webhooks.ts'
 import { openedText } from '#cli/commands/tx/transaction-text.ts'
 import { asksInTerminal } from '#cli/terminal/confirmation.ts'
 import { KeyHash, PolicyId } from '#cardano/ids.ts'
@@ -274,6 +275,16 @@ const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>>
         { network: 'preprod', confirm: asks.confirm },
       )
     }),
+  send_events: () =>
+    askedBy(async (asks) => {
+      const accounts = { get: () => hosted, client: fail }
+      const adding = addWebhook({ accounts, confirm: asks.confirm }, hosted.id, {
+        name: 'Till',
+        callback_url: 'https://till.example/',
+      })
+      await expect(adding).rejects.toThrow('a transaction was asked for')
+    }),
+  go_online: () => onlineQuestion,
   delete: () => deletionQuestion(collection.parse(sampleCollection), false),
   sign: () => askedToRelease(heldMint(mintedBytes())),
   burn: () => askedToRelease(heldMint(burnBytes(['Meadow 1', 'Meadow 2']), { kind: 'burn' })),

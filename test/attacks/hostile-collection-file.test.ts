@@ -4,7 +4,7 @@ import {
   exampleCollectionFile,
 } from '#cli/commands/collection/collection-fields.ts'
 import { addressPieces } from '#contract/royalty/royalty-text.ts'
-import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
+import { readCollectionFile } from '#app/collections/collection-file.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
 
 const cid = 'QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51'

@@ -183,6 +183,6 @@ it('dust of a stranger does not keep a buyer from getting back what was paid for
   await until(async () => before - (await buyer.held()).lovelace < ada)
   await until(async () => (await unknownPaymentsOf(studio)).length === 1)
   expect(errorMessage(await postUnknownRefund(studio, sold.payment_address), 409)).toMatch(
-    /ADA are missing/u,
+    /ADA is still missing/u,
   )
 })

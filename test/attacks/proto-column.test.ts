@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
+import { readCollectionFile } from '#app/collections/collection-file.ts'
 import { mapColumns } from '#app/imports/plan/columns.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import { describeIssues } from '#values/errors/issues.ts'

@@ -48,7 +48,9 @@ describe('Dust of a stranger', () => {
     const [{ message } = { message: {} }] = done.error ?? []
     expect(JSON.stringify(message)).toMatch(/"missing":[1-9]/u)
     expect(await statusesOf(studio, id)).toEqual({ Blocked: 'FOR_SALE' })
-    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
+    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(
+      /ADA is still missing/u,
+    )
     expect((await studio.call('DELETE', `/nft/collections/${id}`)).status).toBe(200)
   })
 
@@ -63,7 +65,9 @@ describe('Dust of a stranger', () => {
     await sales.reaches(sold, 'RESERVED_FAILED')
     const remove = () => studio.call('DELETE', `/nft/collections/${id}`)
     expect(errorMessage(await remove(), 409)).toMatch(/RESERVED_FAILED/u)
-    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
+    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(
+      /ADA is still missing/u,
+    )
     expect((await sales.now(sold)).error).toMatchObject([
       { name: 'ReservationEndedError' },
       { name: 'RefundLeftError' },
@@ -82,7 +86,9 @@ describe('Dust of a stranger', () => {
     await until(async () => (await sales.now(sold)).mint_id !== null)
     await other.pay(sold, dust)
     await until(async () => (await sales.now(sold)).surplus === Number(dust))
-    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
+    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(
+      /ADA is still missing/u,
+    )
     const before = (await buyer.held()).lovelace
     expect((await sales.resolved(sold, 'refund')).status).toBe('REFUNDING')
     fakeVault.state.locked = false

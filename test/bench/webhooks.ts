@@ -83,7 +83,14 @@ const openSender = (name: string, receivers: readonly Receiver[]) => {
       status: index % 2 === 0 ? 'MINTING' : 'COMPLETED',
       saleId: `sale ${index >> 1}`,
       collectionId: 'bench',
-      tokens: [{ image: `ipfs://Qm${index}`, tx_id: 'ab'.repeat(32), asset_name: `Bench${index}` }],
+      tokens: [
+        {
+          image: `ipfs://Qm${index}`,
+          tx_id: 'ab'.repeat(32),
+          asset_name: `Bench${index}`,
+          name: `Bench ${index}`,
+        },
+      ],
     })
   const lastId = () =>
     database.get(eventShape, 'SELECT id FROM events ORDER BY seq DESC LIMIT 1')?.id ?? ''

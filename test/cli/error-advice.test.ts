@@ -24,6 +24,9 @@ it.each([
   ['seal', { by: 'creator' }, /studio confirm --out facts\.json --home prints$/u],
   ['not_ordered', {}, /studio backup .*home import FILE --replace --home prints$/u],
   ['damaged', {}, /studio backup .*home import FILE --replace --home prints$/u],
+  ['no_collection_json', {}, /listed by: .*collection create --help --home prints$/u],
+  ['car_archive', {}, /kept by: .*pin adopt POLICY_ID --home prints$/u],
+  ['table_missing', {}, /A table that is elsewhere is named with --csv\.$/u],
   ['table_ambiguous', {}, /Name the table with --csv\.$/u],
   ['encoding_ambiguous', { line: 2, encodings: ['big5'] }, /, such as --encoding big5\.$/u],
 ])('an error of the rule %s ends with what to type', (rule, details, end) => {

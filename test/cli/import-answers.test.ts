@@ -20,6 +20,7 @@ const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     row: index + 2,
     asset_name: `Token${index + 1}`,
+    name: `Token ${index + 1}`,
     code: 'invalid',
     message: `Row ${index + 2}: no image.`,
   }))
@@ -51,8 +52,13 @@ describe('the answer of an import', () => {
   it('shows the first failures and says how many more there are', () => {
     const lines = textOf({ failed: 25, failures: failures(25), added: 5 })
     expect(lines.filter((line) => line.includes('no image'))).toHaveLength(21)
-    expect(lines[0]).toBe('Token1 · Row 2: no image.')
+    expect(lines[0]).toBe('Token 1 · Row 2: no image.')
     expect(lines).toContainEqual(expect.stringMatching(/^… and 5 more/u))
+  })
+
+  it('calls the content store this computer', () => {
+    const places = [{ place: 'local', held: 2, total: 2, error: null }]
+    expect(textOf({ state: 'done', places })).toContain('2 of 2 images are on this computer.')
   })
 
   it('says which images are pinned nowhere, and how many each place has', () => {
@@ -67,10 +73,11 @@ describe('the answer of an import', () => {
   })
 
   it('tells what was noted of images that were taken', () => {
-    const notes = [{ row: 2, asset_name: 'Token1', message: 'Row 2: It holds GPS coordinates.' }]
+    const message = 'Row 2: It holds GPS coordinates.'
+    const notes = [{ row: 2, asset_name: 'Token1', name: 'Token 1', message }]
     const answer = summaryAnswer(summary({ state: 'done', total: 1, added: 1, notes }), 'c1')
     expect(renderText(answer.text)).toContain(
-      'Token1 · Row 2: It holds GPS coordinates.\nDone: 1 of 1 token',
+      'Token 1 · Row 2: It holds GPS coordinates.\nDone: 1 of 1 token',
     )
     expect(answer.json).toMatchObject({ collection_id: 'c1', notes })
   })

@@ -24,7 +24,7 @@ it('a collection is one folder: at a node, as an archive, and found by others wh
   await home.json(['pin', 'use', 'kubo', '--url', kubo.url])
   const folder = await makePrints(join(home.dir, 'prints'), count)
   await home.json(['import', folder, '--collection', id])
-  const make = ['pin', 'folder', id] as const
+  const make = ['pin', 'folder', herbarium.name] as const
 
   const lacking = await home.json([...make, '--pin', 'kubo'])
   expect(JSON.stringify(lacking.document)).toContain('3 files of Herbarium are not pinned at kubo')

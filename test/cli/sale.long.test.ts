@@ -101,7 +101,7 @@ describe('sale', () => {
     // The test wallet owes its own rest, and everybody else the whole price.
     expect((await home.run(['sale', 'share', id])).stdout).toMatch(/^pay +25 test ADA$/mu)
     expect(saleOf(short).explanations).toMatchObject([
-      { title: 'Paid too little', cause: expect.stringContaining('5 ADA are missing') },
+      { title: 'Paid too little', cause: expect.stringContaining('5 ADA is still missing') },
     ])
     const text = await home.run(['sale', 'show', id])
     expect(text.code).toBe(0)
@@ -146,7 +146,7 @@ describe('sale', () => {
     const left = await home.json(refund)
     expect(left.code).toBe(3)
     expect(left.stderr).toMatch(
-      /Stays: 1 ADA from addr_test1\S+: 0\.\d+ ADA are missing for its own way back, unless/u,
+      /Stays: 1 ADA from addr_test1\S+: 0\.\d+ ADA is still missing for its own way back, unless/u,
     )
     expect(
       (await home.json(['mint', 'fund', '--collection', collectionId, '--ada', '5'])).code,
@@ -168,7 +168,7 @@ describe('sale', () => {
       document: {
         error: {
           message: expect.stringContaining(
-            'retry: the sale is CANCELLED, so nothing can be resolved',
+            'retry: the sale is cancelled, so nothing can be resolved',
           ),
         },
       },

@@ -65,7 +65,7 @@ it('a mint outside the devnet has a public gateway give its images, or asks to a
   expect(gateway.requests.length).toBe(count)
 
   const accepted = messageIn((await onPreprod(...build, '--accept-unfetched-images')).document)
-  expect(accepted).toMatch(/ADA are missing/u)
+  expect(accepted).toMatch(/ADA is still missing/u)
   expect(gateway.requests.length).toBe(count)
 
   for (const [cid, bytes] of kubo.pins) gateway.files.set(cid, bytes)

@@ -150,6 +150,33 @@ describe('the command palette', () => {
     await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
   })
 
+  test('finds what can be done with policies, and opens it on the policy', async () => {
+    const { keyboard } = page
+    await openView(page, text.collections.title)
+    await openPalette('Control+k')
+    for (const [typed, label] of [
+      ['practise restore', commands.testBackup.label],
+      ['export public', commands.savePublicPolicy.label],
+      ['lock calendar', commands.showLocks.label],
+      ['new policy', text.policies.create],
+      ['inspect', text.policies.inspect],
+    ] as const) {
+      await keyboard.press('Control+a')
+      await keyboard.type(typed)
+      await palette().locator('[data-action]', { hasText: label }).first().waitFor()
+    }
+    await capture('palette-policies')
+    await keyboard.press('Control+a')
+    await typeUntil('practise', commands.testBackup.label)
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: text.policies.backup.making.title })
+    await closeByEscape(dialog)
+    await openPalette('Control+k')
+    await typeUntil('show lock', commands.showLocks.label)
+    await keyboard.press('Enter')
+    await page.getByRole('tab', { name: text.policies.tabs.locks, selected: true }).waitFor()
+  })
+
   test('moves by arrow keys, says when nothing matches, and gives the focus back when it closes', async () => {
     const { keyboard } = page
     await openView(page, text.collections.title)

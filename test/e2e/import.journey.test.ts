@@ -439,9 +439,7 @@ describe('a run', () => {
     await line.click()
 
     await page.getByRole('button', { name: text.importing.run.pause }).click()
-    await page
-      .getByText(/^Stopped at \d+ of 250\. Nothing is lost/u)
-      .waitFor({ timeout: uiTimeout })
+    await page.getByText(/^Paused at \d+ of 250\. Nothing is lost/u).waitFor({ timeout: uiTimeout })
     await capture(page, 'paused')
     expect(await page.getByRole('region', { name: text.importing.line.label }).count()).toBe(0)
     await page.getByRole('button', { name: text.importing.run.cancel }).click()
@@ -475,13 +473,13 @@ describe('a run', () => {
 
     const { page } = await start({ home })
     const notice = page.getByRole('region', { name: text.frame.notices })
-    await notice.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor({ timeout: uiTimeout })
+    await notice.getByText(/^An import is paused at \d+ of 250\.$/u).waitFor({ timeout: uiTimeout })
     await capture(page, 'notice')
     await openView(page, text.frame.import)
     const main = page.getByRole('main')
-    await main.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor()
+    await main.getByText(/^An import is paused at \d+ of 250\.$/u).waitFor()
     // It is offered once.
-    await notice.getByText(/^An import stopped/u).waitFor({ state: 'detached' })
+    await notice.getByText(/^An import is paused/u).waitFor({ state: 'detached' })
     await capture(page, 'start-stopped')
     // The list of imports has one more, named by its folder.
     await main.getByRole('button', { name: text.importing.earlier.resume, exact: true }).click()

@@ -37,18 +37,27 @@ test('a sale that is paid while the vault is locked says so in the window, which
       },
     }),
   )
-  await call(page, 'vault.lock', null)
+  const notices = page.getByRole('region', { name: text.frame.notices })
+  const couldBePaid = 'can still be paid, and its delivery then waits too.'
+  await openView(page, text.frame.collections)
+  await page.keyboard.press('Control+l')
+  await notices.getByText(`${text.frame.vault.locked}. 1 reserved link ${couldBePaid}`).waitFor()
+  const corner = page.getByRole('region', { name: text.frame.vault.locked })
+  await corner.getByText(couldBePaid).waitFor()
+  const card = page.getByRole('article').filter({ hasText: shop.name })
+  await card.getByText(text.collections.waitsForVault).waitFor()
+  await screenshot(page, 'collections-vault-locked')
+  expect(await axeViolations(page)).toEqual([])
   const buyer = await payOnPage(browser, sale.payment_link ?? '', /^Pay 10/u)
   await buyer.getByText('The seller still has to sign').waitFor()
   await buyer.close()
 
-  const notices = page.getByRole('region', { name: text.frame.notices })
   await notices.getByText(`Sale ${sale.id}`).waitFor()
-  await openView(page, text.frame.collections)
   await page.getByRole('button', { name: shop.name }).click()
   await page.getByRole('tab', { name: /^Sales/u }).click()
   const waiting = page.getByRole('region', { name: text.sales.blocked.title })
   await waiting.getByText(text.sales.blocked.text(1)).waitFor()
+  await page.getByText(text.collections.waitsForVault).waitFor()
   await page.mouse.move(0, 0)
   await screenshot(page, 'sales-vault-locked')
   expect(await axeViolations(page)).toEqual([])
@@ -58,6 +67,7 @@ test('a sale that is paid while the vault is locked says so in the window, which
   const list = page.getByRole('grid', { name: text.sales.list.label })
   await list.getByText(saleStatus.COMPLETED.label, { exact: true }).waitFor()
   await waiting.waitFor({ state: 'detached' })
+  await page.getByText(text.collections.waitsForVault).waitFor({ state: 'detached' })
   await notices
     .getByText(`Sale ${sale.id} of "Deaf sale" is paid and waits`)
     .waitFor({ state: 'detached' })

@@ -178,7 +178,7 @@ describe('the royalty token', () => {
     await together.check()
     // What is still missing is the money for both.
     await first.waitFor({ state: 'detached' })
-    await page.getByText(/more is needed\.$/u).waitFor()
+    await page.getByText(/is still missing\.$/u).waitFor()
     await capture('minting-with-royalty')
     await together.uncheck()
     await first.waitFor()
@@ -230,7 +230,7 @@ describe('a mint of some tokens', () => {
       .getByRole('list', { name: text.minting.form.works })
       .getByRole('img', { name: 'Fern No. 01' })
       .waitFor()
-    await page.getByText(/^[\d.]+\u00A0₳ more is needed\.$/u).waitFor()
+    await page.getByText(/^[\d.]+\u00A0₳ is still missing\.$/u).waitFor()
     expect(await button(text.minting.form.build).isDisabled()).toBe(true)
     await capture('minting-form')
     await page.getByRole('radio', { name: text.minting.form.toOther }).first().check()

@@ -19,7 +19,13 @@ beforeAll(async () => {
   ;[running, browser] = await Promise.all([startApp(), openBrowser()])
   page = running.page
   await call(page, 'vault.create', { passphrase })
-  const { collectionRef, tokens } = await openCollection(page, { name, tokens: ['Fern', 'Poppy'] })
+  const { collectionRef, tokens } = await openCollection(page, {
+    name,
+    tokens: ['Fern', 'Poppy'],
+    // Without any trait there are no ranks to publish.
+    attributes: { Paper: '<paper>' },
+    hasPapers: true,
+  })
   const request = {
     type: 'fixed',
     tokens: [tokens[0]?.id],

@@ -131,7 +131,7 @@ describe('a collection whose key is on another computer', () => {
     await requests().waitFor({ state: 'hidden', timeout: uiTimeout })
     await page.getByText(saleStatus.COMPLETED.label).nth(1).waitFor({ timeout: uiTimeout })
     await capture('delivered')
-    await buyer.getByText('Completed.').waitFor({ timeout: uiTimeout })
+    await buyer.getByText('Done. It’s in your wallet.').waitFor({ timeout: uiTimeout })
     await buyer.close()
   })
 })

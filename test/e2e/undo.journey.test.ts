@@ -131,7 +131,7 @@ test('prices of several tokens are as they were before; one that is reserved mea
   await undo()
   await notices()
     .getByRole('alert')
-    .filter({ hasText: 'The token is RESERVED' })
+    .filter({ hasText: 'The token is reserved' })
     .waitFor({ timeout: uiTimeout })
   expect([await priceOf(first), await priceOf(second)]).toEqual([50_000_000, undefined])
   await call(page, 'sales.cancel', { accountId: 'local', collectionId, saleId })

@@ -1,9 +1,17 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { openChain } from '#devnet/chain/chain.ts'
+import { chainSchema } from '#devnet/chain/schema.ts'
+import { Database } from '#platform/db/database.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from '#devnet/server.ts'
+import { freshFolder } from '../devnet/open-devnet.ts'
 import { newParty } from '../devnet/payments.ts'
 import { hasChainPeers, runChainPeer } from '../support/chain-peers.ts'
+import { startKoios } from '../support/gateways/koios.ts'
+import { startKupo } from '../support/gateways/kupo.ts'
+import { startOgmios } from '../support/gateways/ogmios.ts'
 
 const token = 'token-of-the-chain-libraries'
 
@@ -22,17 +30,26 @@ const report = z.strictObject({
   title: z.string().optional(),
 })
 
+const { folder, remove } = freshFolder()
+const file = join(folder, 'devnet.sqlite')
 let devnet: RunningDevnet
 beforeAll(async () => {
-  devnet = await startDevnet({ database: ':memory:', token: Secret.ofText(token), blockMs: 200 })
+  devnet = await startDevnet({ database: file, token: Secret.ofText(token), blockMs: 200 })
 })
-afterAll(() => devnet.close())
+afterAll(async () => {
+  await devnet.close()
+  remove()
+})
 
 const ask = async (path: string): Promise<unknown> =>
   (await fetch(`${devnet.baseUrl}${path}`, { headers: { project_id: token } })).json()
 
 /** Runs a program, and compares what it says with what is on the chain. */
-const expectStory = async (program: string, title?: string): Promise<void> => {
+const expectStory = async (
+  program: string,
+  title?: string,
+  servers: Readonly<Record<string, string>> = {},
+): Promise<void> => {
   const receiver = newParty().address
   const { asset, pay, mint, burn, lock, unlock, ...read } = report.parse(
     JSON.parse(
@@ -40,6 +57,7 @@ const expectStory = async (program: string, title?: string): Promise<void> => {
         DEVNET_URL: devnet.baseUrl,
         DEVNET_TOKEN: token,
         DEVNET_RECEIVER: receiver,
+        ...servers,
       }),
     ),
   )
@@ -77,6 +95,24 @@ describe.runIf(hasChainPeers('npm'))('against the devnet', () => {
 
   it('blockfrost-js submits a payment, a mint, a burn and a spend from a script, which cardano-serialization-lib builds for it, and reads every path that it has', () =>
     expectStory('blockfrost-js.mjs', 'Peer'))
+})
+
+describe.runIf(hasChainPeers('npm'))('against the stand-ins of gateways over the devnet', () => {
+  it('Lucid Evolution pays, mints, burns and spends from a script through Ogmios 6 and Kupo, and reads the same from Koios', async () => {
+    const database = new Database(file, [chainSchema])
+    const chain = { database, chain: openChain(database, () => new Date()) }
+    const [ogmios, kupo] = [await startOgmios(chain, { version: 6 }), await startKupo(chain)]
+    const koios = await startKoios(chain)
+    await expectStory('lucid-evolution-kupmios.mjs', undefined, {
+      OGMIOS_URL: ogmios.url,
+      KUPO_URL: kupo.url,
+      KOIOS_URL: koios.baseUrl,
+    })
+    for (const server of [ogmios, kupo, koios])
+      // oxlint-disable-next-line no-await-in-loop -- each ends by itself
+      await server.close()
+    database.close()
+  })
 })
 
 describe.runIf(hasChainPeers('Python'))('against the devnet', () => {

@@ -14,7 +14,7 @@ describe('an error in the window', () => {
   it('of a build that lacks ADA says how much is missing, never too little', () => {
     const error = new CallError({
       code: 'conflict',
-      message: 'The service could not create the mint: funding: 2.82 ADA are missing.',
+      message: 'The service could not create the mint: funding: 2.82 ADA is still missing.',
       details: { rule: 'not_enough_ada', missing: '2811001', address: 'addr_test1' },
     })
     expect(error.message).toBe(

@@ -28,7 +28,7 @@ test('the sentence that the client made of the answer is preferred', () => {
 })
 
 test('an answer that names no field, or is not about the request, names none', () => {
-  expect(answer(409, 'the token is RESERVED')).toBeUndefined()
+  expect(answer(409, 'the token is reserved')).toBeUndefined()
   expect(answer(400, 'Try again: later')).toBeUndefined()
   expect(answer(500, 'price: unknown')).toBeUndefined()
   expect(serviceFieldError({ details: { status: 400 } })).toBeUndefined()

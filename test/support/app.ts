@@ -149,6 +149,8 @@ const environment = ({ env, keychain }: AppOptions, home: string): Record<string
     COLDPRESS_HOME: home,
     // Electron's own data, where the app does not say otherwise.
     XDG_CONFIG_HOME: join(home, 'config'),
+    // Whatever the machine's is: tests read dates as `22 Nov 2026, 14:05`.
+    LC_ALL: 'en_GB.UTF-8',
     ...env,
   }
 }

@@ -29,6 +29,7 @@ export const openCollection = async (
     policy = { kind: 'generate', lockTime: null },
     hasRoyalty = false,
     attributes,
+    hasPapers = false,
   }: {
     readonly name: string
     /** Their names. */
@@ -37,13 +38,15 @@ export const openCollection = async (
     readonly hasRoyalty?: boolean
     /** Those that all tokens share. */
     readonly attributes?: Readonly<Record<string, string>>
+    /** Each token has a value of its own for the tag `<paper>`. */
+    readonly hasPapers?: boolean
   },
 ): Promise<Shop> => {
   const royalty = hasRoyalty ? { royalty: { address: [testAddress], rate: '0.05' } } : {}
   const metadata = attributes === undefined ? {} : { metadata: { attributes } }
   const { id } = await makeCollection(page, { name, policy, ...royalty, ...metadata })
   const collectionRef = { accountId: 'local', collectionId: id } as const
-  const rows = await importTokens(page, collectionRef, tokens)
+  const rows = await importTokens(page, collectionRef, tokens, hasPapers)
   if (hasRoyalty) await payRoyalty(page, collectionRef)
   return { name, collectionRef, tokens: rows }
 }
@@ -52,6 +55,7 @@ const importTokens = async (
   page: Page,
   collectionRef: CollectionRef,
   names: readonly string[],
+  hasPapers: boolean,
 ): Promise<readonly TokenRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-shop-'))
   const images = join(folder, 'images')
@@ -60,9 +64,10 @@ const importTokens = async (
     const source = sources[index % sources.length] ?? ''
     const file = `${index}-${source}`
     copyFileSync(join(sample, source), join(images, file))
-    return `${file},Print${index},"${name}"`
+    return `${file},Print${index},"${name}"${hasPapers ? `,Paper ${index}` : ''}`
   })
-  writeFileSync(join(images, 'tokens.csv'), ['image,asset_name,name', ...rows, ''].join('\n'))
+  const header = `image,asset_name,name${hasPapers ? ',paper' : ''}`
+  writeFileSync(join(images, 'tokens.csv'), [header, ...rows, ''].join('\n'))
   const { id: draftId } = importCalls['imports.open'].output.parse(
     await call(page, 'imports.open', {
       ...collectionRef,

@@ -8,6 +8,8 @@ export const boot = {
   target,
   inspectPort,
   chromiumArguments: [...chromium],
+  /** Those of them that were on the command line. */
+  givenChromiumArguments: chromium,
   appArguments: app,
   /** Set by `electron-vite dev`. */
   developmentServer: process.env['ELECTRON_RENDERER_URL'],

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { collectionForm, type FieldError, type PolicyChoice } from '#contract/collections/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { fieldIssues } from '#values/errors/issues.ts'
+import { quoted } from '#values/text/text.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import {
   type CollectionError,
   metadataErrors,
@@ -9,6 +11,8 @@ import {
   royaltyErrors,
   unclosedTagErrors,
 } from '#cardano/collection-errors.ts'
+import { readText } from '#cardano/template.ts'
+import { isCid } from '#media/content/cid.ts'
 import { type CollectionTarget, unusableFor } from '../policies/for-collection.ts'
 import type { Policies } from '../policies/policies.ts'
 
@@ -35,13 +39,33 @@ export const formErrors = async (
     ...validated(payout_address, draft['payout_address'], (payout) =>
       payoutErrors(payout, network),
     ),
-    ...validated(metadata.unwrap(), draft['metadata'], (template) => [
-      ...metadataErrors(template),
-      ...unclosedTagErrors(template),
-    ]),
+    ...validated(metadata.unwrap(), draft['metadata'], metadataTemplateErrors),
     ...validated(royalty.unwrap(), draft['royalty'], (terms) => royaltyErrors(terms, network)),
     ...(choice.success ? await policyErrors(app, target, choice.data, now) : []),
   ]
+}
+
+/** Every error of a metadata template beyond its schema, in a form of the window or in a file. */
+export const metadataTemplateErrors = (template: MetadataTemplate): readonly CollectionError[] => [
+  ...metadataErrors(template),
+  ...unclosedTagErrors(template),
+  ...imageErrors(template.image),
+]
+
+/** One image for all tokens goes on chain as it stands. */
+const imageErrors = (image = ''): readonly CollectionError[] => {
+  if (image === '' || readText(image).kind !== 'fixed' || isIpfsUri(image)) return []
+  return [
+    {
+      path: 'metadata.image',
+      message: `${quoted(image)} is no IPFS address; write ipfs:// and a CID, or <image> for each token's own`,
+    },
+  ]
+}
+
+const isIpfsUri = (text: string): boolean => {
+  const cid = /^ipfs:\/\/(?<cid>[^/]+)(?:\/.*)?$/su.exec(text)?.groups?.['cid']
+  return cid !== undefined && isCid(cid)
 }
 
 /** The rules beyond the schema, for a part that passes the schema. */

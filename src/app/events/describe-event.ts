@@ -52,8 +52,8 @@ const rowFrom = (
   }
 }
 
-const nameOf = ({ asset_name }: NonNullable<Data['tokens']>[number]): string =>
-  printable(asset_name ?? '').slice(0, longestName)
+const nameOf = ({ name, asset_name }: NonNullable<Data['tokens']>[number]): string =>
+  printable(name || asset_name || '').slice(0, longestName)
 
 /** An event as its own page shows it. */
 export const describeEvent = async (

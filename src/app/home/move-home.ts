@@ -1,5 +1,5 @@
 import { countText } from '#values/text/format.ts'
-import { clockText } from '#contract/sales/delivery-terms.ts'
+import { utcText } from '#values/text/format.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { Asks, Question } from '../asks.ts'
 import type { HomeCopy } from './copy-home.ts'
@@ -68,7 +68,7 @@ export const importQuestion = (home: string, found: ImportedHome, hadVault: bool
   question: 'Use this exported data folder on this computer?',
   lines: [
     found.isBackup
-      ? `It is a backup of ${found.home}, begun at ${clockText(new Date(found.created))}. What happened there later is not in it, and it must not be used there again.`
+      ? `It is a backup of ${found.home}, begun at ${utcText(new Date(found.created))}. What happened there later is not in it, and it must not be used there again.`
       : `It was exported on ${found.created.slice(0, 10)} from ${found.home}.`,
     `Its vault has ${countText(found.items, 'item')}: keys, wallets and secrets of services. Each was opened. What its keys receive counts as yours.`,
     ...(hadVault

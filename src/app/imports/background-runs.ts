@@ -1,5 +1,6 @@
 import { importErrors } from '#contract/imports/errors.ts'
 import type { ImportJobView } from '#contract/imports/calls.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Imports } from './imports.ts'
@@ -241,5 +242,6 @@ const describeJob = (
 const describeItem = (item: {
   readonly row: number
   readonly asset_name: string
+  readonly name: string
   readonly message: string
-}) => ({ row: item.row, assetName: item.asset_name, message: item.message })
+}) => ({ row: item.row, name: tokenName(item), assetName: item.asset_name, message: item.message })

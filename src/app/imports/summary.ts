@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText } from '#values/bounds/bounded.ts'
+import { longText, shortText } from '#values/bounds/bounded.ts'
 import type { ErrorRecord } from '#values/errors/error-record.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
@@ -22,13 +22,18 @@ export type AddedToken = {
 export type ImageNote = {
   readonly row: number
   readonly asset_name: string
+  readonly name: string
   readonly message: string
 }
 
 /** How many images are named by an `ipfs://` address, and how many by a web address. */
 export type ImagesElsewhere = { readonly ipfs: number; readonly web: number }
 
-export type FailedItem = ErrorRecord & { readonly row: number; readonly asset_name: string }
+export type FailedItem = ErrorRecord & {
+  readonly row: number
+  readonly asset_name: string
+  readonly name: string
+}
 
 /** How a run ended. Sums to `total`: added + already + failed + left. */
 export type Summary = {
@@ -93,8 +98,8 @@ export const summarise = (
     stopped: job.reason,
     failures: failuresOf(db, job.id),
     skipped: skippedRowsOf(db, job.id),
-    notes: readNotes(db, job.id).flatMap(({ row, asset_name, notes }) =>
-      notes.map((note) => ({ row, asset_name, message: `Row ${row}: ${note}` })),
+    notes: readNotes(db, job.id).flatMap(({ row, asset_name, name, notes }) =>
+      notes.map((note) => ({ row, asset_name, name, message: `Row ${row}: ${note}` })),
     ),
     places: run.holdings,
     unpinned: run.unpinned,
@@ -108,13 +113,18 @@ export const summarise = (
   }
 }
 
-const notedRow = z.object({ row: z.int(), asset_name: shortText, notes: imageNotes })
+const notedRow = z.object({
+  row: z.int(),
+  asset_name: shortText,
+  name: longText,
+  notes: imageNotes,
+})
 
 /** The notes about a job's images and added tokens, in row order. */
 const readNotes = (db: Database, job: string): readonly z.output<typeof notedRow>[] =>
   db.all(
     notedRow,
-    `SELECT row, asset_name, notes FROM import_items WHERE job = :job AND notes <> '[]' ORDER BY row`,
+    `SELECT row, asset_name, request ->> 'name' AS name, notes FROM import_items WHERE job = :job AND notes <> '[]' ORDER BY row`,
     { job },
   )
 
@@ -145,9 +155,10 @@ const totals = (db: Database, job: string) => {
 }
 
 const failuresOf = (db: Database, job: string): readonly FailedItem[] =>
-  failedItems(db, job).map(({ row, asset_name, error }) => ({
+  failedItems(db, job).map(({ row, asset_name, request, error }) => ({
     row,
     asset_name,
+    name: request.name,
     code: error?.code ?? 'internal',
     message: error?.message ?? 'no reason was written down',
   }))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { TxId } from '#cardano/ids.ts'
+import type { KeyHash, TxId } from '#cardano/ids.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { Gateways } from '#chain/gateway/gateway-configs.ts'
 import type { Account } from '../accounts/accounts.ts'
 
@@ -8,6 +9,22 @@ import type { Account } from '../accounts/accounts.ts'
 export type MintTarget = Pick<Account, 'chain'>
 
 export const hasTestWallet = ({ chain }: MintTarget): boolean => chain === 'devnet'
+
+/** What the test wallet is reached by. */
+type Target = {
+  readonly app: { readonly gateways: Pick<Gateways, 'get'> }
+  readonly account: MintTarget
+}
+
+/** The payment key of the devnet's test wallet; undefined on other networks. */
+export const devnetWalletKey = async ({
+  app: { gateways },
+  account,
+}: Target): Promise<KeyHash | undefined> => {
+  if (!hasTestWallet(account)) return undefined
+  const address = await (await gateways.get('devnet')).testWallet?.()
+  return address === undefined ? undefined : keyOfPayment(address)
+}
 
 const pauseMs = 200
 
@@ -18,10 +35,7 @@ const pauseMs = 200
  * test wallet
  */
 export const spendTestWallet = async (
-  {
-    app: { gateways },
-    account,
-  }: { readonly app: { readonly gateways: Pick<Gateways, 'get'> }; readonly account: MintTarget },
+  { app: { gateways }, account }: Target,
   address: string,
   lovelace: bigint,
   options: { readonly signal?: AbortSignal; readonly patience?: number } = {},

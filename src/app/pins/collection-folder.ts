@@ -16,7 +16,7 @@ import { type ExportFiles, filesOfTokens } from '../imports/formats/export-files
 import { existingTokenIssue } from '../imports/plan/existing.ts'
 
 /** The images and works of a collection's tokens as one folder, so that one CID names all of them. */
-export type CollectionFolder = {
+type CollectionFolder = {
   readonly cid: Cid
   /** In a pin target's own view of files. */
   readonly path: string
@@ -29,6 +29,10 @@ export type CollectionFolder = {
 type Making = {
   readonly signal: AbortSignal
   readonly onProgress?: ((progress: PinCheckProgress) => void) | undefined
+}
+
+type MakingAtPlaces = Pick<Making, 'signal'> & {
+  readonly onProgress?: ((progress: PinCheckProgress, step: 'read' | 'place') => void) | undefined
 }
 
 /** The images and works of a collection's tokens that are on this computer, each once. */
@@ -44,7 +48,7 @@ export const filesOfCollection = (
  * @throws ColdpressError `invalid` where no file of the collection is on this computer, `corrupt`,
  * `cancelled`
  */
-export const collectionFolder = async (
+const collectionFolder = async (
   { id, name, metadata }: Pick<Collection, 'id' | 'name' | 'metadata'>,
   tokens: readonly Token[],
   content: ContentStore,
@@ -90,7 +94,7 @@ export type PlacedFolder = {
  * @throws ColdpressError `invalid` for a target without a view of files, `not_found` where files lack
  * there, `service_error` for another CID of a folder of one block, and what the target throws
  */
-export const placeFolder = async (
+const placeFolder = async (
   pinner: Pinner,
   { cid, path, name, files }: CollectionFolder,
   { signal, onProgress }: Making,
@@ -126,7 +130,7 @@ export const placeFolder = async (
 }
 
 /**
- * Makes the folder of an account's collection at every place of a pin target.
+ * Makes the folder of an account's collection, at every place of a pin target if one is named.
  * @throws ColdpressError as {@link collectionFolder} and {@link placeFolder}
  */
 export const makeCollectionFolder = async (
@@ -136,19 +140,23 @@ export const makeCollectionFolder = async (
     readonly pinTargets: Pick<PinTargets, 'open'>
   },
   { name, ...collection }: FolderToMake,
-  making: Making,
+  { signal, onProgress }: MakingAtPlaces,
 ): Promise<CollectionFolder & { readonly places: readonly PlacedFolder[] }> => {
-  const { pinners } = await app.pinTargets.open(name)
-  const { found, tokens } = await fetchWithTokens(app.accounts, collection, making.signal)
-  const folder = await collectionFolder(found, tokens, app.content, making)
+  const pinners = name === undefined ? [] : (await app.pinTargets.open(name)).pinners
+  const making = (step: 'read' | 'place'): Making => ({
+    signal,
+    onProgress: onProgress && ((made) => onProgress(made, step)),
+  })
+  const { found, tokens } = await fetchWithTokens(app.accounts, collection, signal)
+  const folder = await collectionFolder(found, tokens, app.content, making('read'))
   const places = []
-  for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
+  for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making('place')))
   return { ...folder, places }
 }
 
 /** `name`: the pin target's. */
 type FolderToMake = {
-  readonly name: string
+  readonly name?: string | undefined
   readonly accountId: string
   readonly collectionId: string
 }

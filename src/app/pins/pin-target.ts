@@ -1,13 +1,27 @@
-import { addressesIn, providerOf } from '#contract/providers/providers.ts'
+import {
+  addressesIn,
+  providerOf,
+  type ProviderView,
+  providerViewOf,
+} from '#contract/providers/providers.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { AnyCid, Cid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { findContent, type FoundContent } from '#media/pinning/find-content.ts'
 import { provePins } from '#media/pinning/pin-set.ts'
-import type { NewPinTarget, PinTarget, PinTargets } from '#media/pinning/pin-targets.ts'
+import {
+  type NewPinTarget,
+  type PinTarget,
+  type PinTargets,
+  settablePinProviders,
+} from '#media/pinning/pin-targets.ts'
 import { withUrls } from '#media/pinning/url-of-multiaddr.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { confirmConnections } from '../settings/confirmed-origins.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+
+/** The kinds that can be set up, which no data folder needs to be opened for. */
+export const pinKinds = (): readonly ProviderView[] => settablePinProviders().map(providerViewOf)
 
 /**
  * Sets a pin target up once the user has confirmed the addresses that will be connected to.
@@ -35,6 +49,32 @@ export const testPinTarget = async (
   signal: AbortSignal,
 ): Promise<void> => provePins(await pinTargets.open(name), signal)
 
+/**
+ * Sets a pin target up for a user who typed its addresses, and tries it.
+ * @throws ColdpressError as `PinTargets.use` and {@link testPinTarget}; then it stays set up
+ */
+export const useAndTestPinTarget = async (
+  app: { readonly pinTargets: Pick<PinTargets, 'use' | 'open'> },
+  wanted: NewPinTarget,
+  signal: AbortSignal,
+): Promise<{
+  readonly target: PinTarget
+  /** Whether it took a file, listed it and gave it back, which costs something at some services. */
+  readonly isProved: boolean
+}> => {
+  const target = await app.pinTargets.use(wanted)
+  const pins = await app.pinTargets.open(wanted.name)
+  await provePins(pins, signal).catch((error: unknown) => {
+    if (!isColdpressError(error)) throw error
+    const { code, details, message } = error
+    throw new ColdpressError(code, `${wanted.name} is set up, but: ${message}`, {
+      details,
+      cause: error,
+    })
+  })
+  return { target, isProved: pins.pinners.every(({ prove }) => prove !== undefined) }
+}
+
 type Holdings = {
   readonly isHere: boolean
   /** `answeredAt`: an ISO 8601 time. */
@@ -61,16 +101,20 @@ export const findHoldings = (
   return { isHere: app.content.get(cid) !== undefined, places }
 }
 
-/** Asks the network who has some content, through a pin target and the routing endpoint. */
+/**
+ * Asks the network who has some content, through a pin target and the routing endpoint.
+ * @throws ColdpressError `invalid` for a text that is no CID, and as `PinTargets.open`
+ */
 export const findAtPeers = async (
   app: {
     readonly pinTargets: Pick<PinTargets, 'open'>
     readonly settings: Pick<SettingsStore, 'get'>
   },
-  { cid, name }: { readonly cid: string; readonly name: string },
+  wanted: { readonly cid: string; readonly name: string },
   signal: AbortSignal,
-): Promise<readonly FoundContent[]> => {
-  const { pinners } = await app.pinTargets.open(name)
+): Promise<{ readonly cid: AnyCid; readonly answers: readonly FoundContent[] }> => {
+  const cid = AnyCid(wanted.cid)
+  const { pinners } = await app.pinTargets.open(wanted.name)
   const endpoint = app.settings.get().routingEndpoint
-  return findContent(AnyCid(cid), { pinners, endpoint, signal })
+  return { cid, answers: await findContent(cid, { pinners, endpoint, signal }) }
 }

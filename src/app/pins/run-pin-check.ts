@@ -14,11 +14,11 @@ import type { PinSet } from '#media/pinning/pin-set.ts'
 import type { PinTargets } from '#media/pinning/pin-targets.ts'
 import { type Repair, repairErrors, repairPins } from '#media/pinning/repair-pins.ts'
 
-/** How many of the images that could not be repaired are named. */
-const namedFailures = 20
-
 export type PinCheckRun = {
-  readonly app: { readonly content: ContentStore; readonly pinTargets: PinTargets }
+  readonly app: {
+    readonly content: ContentStore
+    readonly pinTargets: Pick<PinTargets, 'noteCheck' | 'openSources' | 'labelOf'>
+  }
   readonly pins: PinSet
   readonly cids: readonly Cid[]
   /** The files that the target is to read; undefined: all. */
@@ -30,11 +30,21 @@ export type PinCheckRun = {
   readonly onProgress: Readonly<Record<'check' | 'repair', (progress: PinCheckProgress) => void>>
 }
 
+/** What was found at a pin target, after its repair where one was made. */
+export type CheckedPins = {
+  readonly name: string
+  readonly check: PinCheck
+  /** Undefined where none was asked for, or nothing was missing. */
+  readonly repair?: Repair
+  /** Why the repair did not come to its end. */
+  readonly error?: unknown
+}
+
 /**
  * Checks a pin target, notes what it has, and repairs it if that is asked for. What the check found
  * stays when the repair fails.
  */
-export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult, 'at'>> => {
+export const runPinCheck = async (run: PinCheckRun): Promise<CheckedPins> => {
   const { app, pins, cids, sample, signal, pace, onProgress } = run
   const { pinners, name } = pins
   const deps = { content: app.content, pinners, signal, pace }
@@ -45,8 +55,7 @@ export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult
       : await samplePins(cids, sample, checking)
   await app.pinTargets.noteCheck(before, pinners, signal)
   const lacking = lackingFiles(before)
-  if (!run.repairs || lacking.length === 0)
-    return { name, error: null, check: countsOf(before), repaired: null }
+  if (!run.repairs || lacking.length === 0) return { name, check: before }
   let repair: Repair | undefined
   try {
     repair = await repairPins(before, {
@@ -57,21 +66,25 @@ export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult
     })
     const after = await recheckPins(before, lacking, deps)
     await app.pinTargets.noteCheck(after, pinners, signal)
-    return resultOf(name, after, repair)
+    return { name, check: after, repair }
   } catch (error) {
     signal.throwIfAborted()
-    const result = resultOf(name, before, repair)
-    return { ...result, error: result.error ?? errorRecordOf(error) }
+    return { name, check: before, error, ...(repair === undefined ? {} : { repair }) }
   }
 }
 
-const resultOf = (
-  name: string,
-  check: PinCheck,
-  repair: Repair | undefined,
-): Omit<PinCheckResult, 'at'> => ({
+/** How many of the images that could not be repaired are named. */
+const namedFailures = 20
+
+/** What is kept of a check: counts, and the first of the reasons. */
+export const checkResultOf = ({
   name,
-  error: repair?.left[0] ?? null,
+  check,
+  repair,
+  error,
+}: CheckedPins): Omit<PinCheckResult, 'at'> => ({
+  name,
+  error: repair?.left[0] ?? (error === undefined ? null : errorRecordOf(error)),
   check: countsOf(check),
   repaired: repair === undefined ? null : repairedOf(repair),
 })
@@ -92,5 +105,10 @@ const repairedOf = ({ restored, sent, failed, left }: Repair): PinCheckResult['r
   restored: restored.length,
   sent,
   failed: failed.length,
-  reasons: [...repairErrors({ failed: failed.slice(0, namedFailures), left: left.slice(1) })],
+  reasons: unrepairedTexts({ failed: failed.slice(0, namedFailures), left: left.slice(1) }),
 })
+
+/** A sentence for each image that could not be repaired and each place that was left. */
+export const unrepairedTexts = (repair: Pick<Repair, 'failed' | 'left'>): string[] => [
+  ...repairErrors(repair),
+]

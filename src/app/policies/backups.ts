@@ -4,7 +4,8 @@ import { replaceFile } from '#platform/disk/durable-file.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { BackupContent, SealedBackup, RestoredBackup } from '#keys/vault-schemas.ts'
-import { fingerprintIn, maxBackupBytes } from '#keys/vault/backup-seal.ts'
+import { backupIn, fingerprintIn, maxBackupBytes } from '#keys/vault/backup-seal.ts'
+import { testBackup } from '#keys/vault/test-backup.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
@@ -117,6 +118,21 @@ export const createBackups = (
   }
 }
 
+/** @throws ColdpressError `invalid` for bytes that are no backup; nobody is asked for a passphrase first */
+export const requireBackup = (file: Uint8Array): void => void backupIn(file)
+
+/**
+ * As {@link Backups.test}, without a vault and without a data folder.
+ * @throws ColdpressError as `testBackup`
+ */
+export const testBackupFile = async (
+  file: Uint8Array,
+  passphrase: Secret,
+): Promise<Omit<BackupTest, 'policy'>> => {
+  const backup = await testBackup(file, passphrase)
+  return { backup, canMint: canMintWith(backup) }
+}
+
 /** Whether the backup's keys alone can mint at some time. */
-export const canMintWith = ({ scriptCbor, keyHashes }: BackupContent): boolean =>
+const canMintWith = ({ scriptCbor, keyHashes }: BackupContent): boolean =>
   canSatisfy(scriptFromCbor(scriptCbor), new Set(keyHashes))

@@ -1,5 +1,6 @@
 import type { Network } from '#cardano/network.ts'
 import type { Lock } from '#cardano/lock.ts'
+import { cutMiddle } from '#values/text/format.ts'
 
 /** The fields of a policy in a calendar entry. */
 export type LockToRemember = {
@@ -38,7 +39,7 @@ const eventOf = (
   locksAt: Date,
   stamp: string,
 ): readonly string[] => {
-  const called = name ?? `${policyId.slice(0, 8)}…`
+  const called = name ?? cutMiddle(policyId)
   const summary = `Policy ${called} locks`
   const description = `From then on nothing can be minted or burned under the policy ${policyId} (${network}, slot ${lock?.slot ?? ''}).`
   return [

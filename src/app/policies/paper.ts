@@ -13,6 +13,10 @@ const longestName = 100
 /** Codes that fit on an A4 page beside the text. */
 const maxCodes = 5
 
+/** A policy's backup as it is saved: its file, or a page to print. */
+export const savedBackup = (backup: SealedBackup, as: 'file' | 'paper'): Uint8Array =>
+  as === 'paper' ? new TextEncoder().encode(paperPage(backup)) : backup.file
+
 /**
  * A backup as one A4 page to print: its age text, the same as QR codes, and restore instructions.
  * One file without scripts, links or external resources.

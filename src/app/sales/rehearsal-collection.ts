@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { countText } from '#values/text/format.ts'
+import { countText, utcText } from '#values/text/format.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import type { MintingClient } from '../api/client.ts'
 import { enterpriseAddress } from '#cardano/addresses.ts'
@@ -31,7 +31,7 @@ export const makeRehearsalCollection = async (
 ): Promise<RehearsalTokens> => {
   const payout = enterpriseAddress(KeyHash(randomBytes(28).toString('hex')), 'devnet')
   const { id, policy } = await client.createCollection({
-    name: `Rehearsal of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    name: `Rehearsal of ${utcText(new Date())}`,
     description: 'Every way that a sale can go, played on the devnet.',
     payout_address: payout,
     policy: { lock: false },

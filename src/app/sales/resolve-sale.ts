@@ -1,7 +1,9 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import { type ResolveRequest, type Sale, soldTokenName } from '#contract/sales/sale.ts'
+import { type ResolveRequest, type Sale } from '#contract/sales/sale.ts'
+import { saleStatusWords } from '#contract/sales/sale-status.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -72,7 +74,7 @@ export const soldTokensText = ({ tokens: [first, ...more] }: Pick<Sale, 'tokens'
   more.length === 0
     ? first === undefined
       ? 'a token'
-      : soldTokenName(first)
+      : tokenName(first)
     : `${more.length + 1} tokens`
 
 /** A question whose lines begin with the sale that is decided about. */
@@ -101,7 +103,7 @@ const describeReturns = async (
   if (plan.receivers.length + plan.left.length > 0) return describeRefund(plan)
   throw new ColdpressError(
     'conflict',
-    `The sale is ${sale.status}, and there is nothing to give back.`,
+    `The sale is ${saleStatusWords(sale.status)}, and there is nothing to give back.`,
   )
 }
 

@@ -1,17 +1,18 @@
 import { encodeQR } from 'qr'
-import { clockText } from '#contract/sales/delivery-terms.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { adaText, plainAda } from '#values/text/format.ts'
+import { adaText, plainAda, utcText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { type ServiceNetwork, testNetworkText } from '#values/networks/networks.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
-import { type Sale, soldTokenName } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { selfContainedPage } from '#platform/html/self-contained-page.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { knownChainOf } from '../accounts/chain-of.ts'
 import type { MintingClient } from '../api/client.ts'
 import { type StillMaker, stillJpeg } from '../images/still-jpeg.ts'
 import { qrPng } from '../signing/qr-png.ts'
+import { saleStatusWords } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { answeredTerms, type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
 
@@ -54,10 +55,10 @@ export const sharedPayment = (
   if (due === 0n || leftMs <= 0 || address === '')
     throw new ColdpressError(
       'conflict',
-      `The sale is ${sale.status}: there is nothing to pay for it at the moment, so nothing to share.`,
+      `The sale is ${saleStatusWords(sale.status)}: there is nothing to pay for it at the moment, so nothing to share.`,
     )
   return {
-    tokens: shown.tokens ?? sale.tokens.map((token) => ({ name: soldTokenName(token) })),
+    tokens: shown.tokens ?? sale.tokens.map((token) => ({ name: tokenName(token) })),
     collection: shown.collection,
     address,
     due,
@@ -103,14 +104,17 @@ const sharedToken = async (
 ): Promise<SharedToken> => {
   const maxBytes = Math.floor(mostBytes / length)
   const jpeg = await stillJpeg(maker, token.image, { sides, maxBytes, signal })
-  return { name: soldTokenName(token), jpeg: jpeg?.toString('base64') }
+  return { name: tokenName(token), jpeg: jpeg?.toString('base64') }
 }
 
-export const deadlineText = ({ deadline }: SharedPayment): string => clockText(deadline)
+export const deadlineText = ({ deadline }: SharedPayment): string => utcText(deadline)
 
 /** `25 ADA`, or `25 test ADA` where it has no value. */
 export const dueText = ({ due, network }: SharedPayment): string =>
-  network === 'mainnet' ? adaText(due, 'ADA') : adaText(due, 'ADA').replace(/ADA$/u, 'test ADA')
+  adaText(due, 'ADA', { isNeutral: true }).replace(
+    /ADA$/u,
+    network === 'mainnet' ? 'ADA' : 'test ADA',
+  )
 
 const networkLine = ({ network }: SharedPayment): Markup => {
   const sentence = testNetworkText(network)

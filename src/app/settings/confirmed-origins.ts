@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { Database, Schema } from '#platform/db/database.ts'
-import type { Asks } from '../asks.ts'
+import type { Asks, Question } from '../asks.ts'
 
 /** One row for each origin (scheme, host and port) to which the user allowed requests. */
 export const confirmedOriginsSchema: Schema = {
@@ -94,3 +94,15 @@ const isKnown = (
     ...gateways.list().map(({ baseUrl }) => baseUrl),
     ...pinTargets.list().map(({ url }) => url ?? ''),
   ].some((address) => originOf(address) === origin)
+
+/** Asked before an app that was started offline may connect to anything. */
+export const onlineQuestion: Question = {
+  kind: 'go_online',
+  question: 'Restart Coldpress with the network?',
+  lines: [
+    'Coldpress ends, and starts again online: it asks services and gateways, and the Local studio runs.',
+    'The keys in its vault are then on a computer with a network. Say no if they must never be.',
+    'Say no if you did not just ask for it yourself.',
+  ],
+  yes: 'Restart online',
+}

@@ -1,5 +1,5 @@
 import { countText } from '#values/text/format.ts'
-import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
+import { type Token, tokenName, type TokenRequestInput } from '#contract/tokens/token.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { mayHaveArrived } from '../api/create-once.ts'
 import type { MintingClient } from '../api/client.ts'
@@ -36,6 +36,8 @@ export const addTokensOnce = async (
 export const tokenDeletionQuestion = (tokens: readonly Token[]): Question => ({
   kind: 'delete',
   question: `Delete ${countText(tokens.length, 'token')}? Their images stay where they are pinned.`,
-  lines: tokens.map(({ id, asset_name: name, status }) => `${name} (${status}, ${id})`),
+  lines: tokens.map(
+    (token) => `${tokenName(token)} (${token.asset_name}, ${token.status}, ${token.id})`,
+  ),
   yes: 'Delete the tokens',
 })

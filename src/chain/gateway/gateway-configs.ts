@@ -1,7 +1,7 @@
 import { gatewayErrors } from '#contract/gateways/errors.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { type ProviderView, providerViewOf, providerOf } from '#contract/providers/providers.ts'
+import { providerOf } from '#contract/providers/providers.ts'
 import { type Network, networkMagic } from '#cardano/network.ts'
 import type { Database } from '#platform/db/database.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
@@ -30,7 +30,6 @@ import {
   type NewGatewayConfig,
   orderGateways,
   replaceGateway,
-  settableGatewayProviders,
 } from './store-gateway.ts'
 import { publicNetworks, type GatewayConfig, configsOf } from './stored-gateways.ts'
 
@@ -59,8 +58,6 @@ export type Gateways = {
   readonly ready: () => readonly Network[]
   /** @throws ColdpressError `not_found` when the network has none, with what to do */
   readonly requireConfig: (network: Network) => void
-  /** The kinds that can be set up. */
-  readonly providers: () => readonly ProviderView[]
   /**
    * Prepares the gateway's servers for what is watched, stores the secret in the vault, then the
    * gateway in the list, in place of the one before.
@@ -159,7 +156,6 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
       ),
     ],
     requireConfig: (network) => requireReady(configOf(list(), network)),
-    providers: () => settableGatewayProviders().map(providerViewOf),
     get: async (network) =>
       network === 'devnet'
         ? gatewayAt(deps, configOf(list(), network))

@@ -30,7 +30,7 @@ export const gatewaySecretName = (id: string): string => `gateway-${id}`
 
 export type NewGatewayConfig = {
   readonly network: Network
-  /** One of {@link Gateways.providers}. */
+  /** One of {@link settableGatewayProviders}. */
   readonly kind: string
   /** Default: the provider's, such as the host of its address. */
   readonly name?: string

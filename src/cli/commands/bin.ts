@@ -1,3 +1,4 @@
+import { limits } from '#values/bounds/limits.ts'
 import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
 import { emptyingQuestion, openBin, restoreItems } from '#app/bin/bin.ts'
@@ -18,7 +19,7 @@ const addList = (bin: Command): void =>
   command(
     bin,
     'list',
-    'list what was deleted in the last 30 days and can be restored, newest first',
+    `list what was deleted in the last ${limits.binDays} days and can be restored, newest first`,
     'bin list',
     (list) => list,
     async (session) => {
@@ -36,7 +37,7 @@ const addList = (bin: Command): void =>
             deleted: ({ deleted_at: at }) => at,
             'kept until': ({ kept_until: at }) => at,
           },
-          'Nothing was deleted in the last 30 days.',
+          `Nothing was deleted in the last ${limits.binDays} days.`,
         ),
       }
     },

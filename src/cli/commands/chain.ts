@@ -1,13 +1,17 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
+import type { Network } from '#values/networks/networks.ts'
 import { adaText, countText, numberText } from '#values/text/format.ts'
-import { fingerprintOf } from '#cardano/fingerprint.ts'
-import { TxId } from '#cardano/ids.ts'
-import type { Network } from '#cardano/network.ts'
-import { type OutputRef, refText, type Utxo } from '#cardano/utxo.ts'
-import { nameHexOf, policyOf, sumOf, Unit, type Value } from '#cardano/value.ts'
-import type { Gateway } from '#chain/gateway/gateway.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
+import {
+  type AmountOfToken,
+  type OutputView,
+  readAddressOnChain,
+  readTip,
+  readTokenOnChain,
+  readTransactionOnChain,
+  type ValueView,
+} from '#app/gateways/read-chain.ts'
 import { networkOption } from './policy/network-option.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
@@ -26,13 +30,18 @@ export const addChainCommands = (program: Command): void => {
 const withNetwork = (built: Command): Command =>
   built.addOption(networkOption('the network to read (default: that of the account)'))
 
-/** The network that is read, and its gateway. @throws ColdpressError `usage` for a hosted testnet */
-const openChain = async (
+/**
+ * The network that is read, and its gateway.
+ * @param named the network of what is read, as the account's service names it
+ * @throws ColdpressError `usage` for a hosted testnet
+ */
+export const openNetwork = async (
   session: Session,
   { network: given }: ChainOptions,
-): Promise<{ readonly network: Network; readonly gateway: Gateway }> => {
+  named?: string | null,
+) => {
   const { accounts } = await session.app()
-  const network = given ?? chainOf(accounts.get(session.account))
+  const network = given ?? chainOf(accounts.get(session.account), named)
   if (network === undefined)
     throw new ColdpressError(
       'usage',
@@ -49,8 +58,10 @@ const addTip = (chain: Command): void =>
     'chain tip --network preprod',
     withNetwork,
     async (session, options) => {
-      const { network, gateway } = await openChain(session, options)
-      const { hash, height, slot, time } = await gateway.tip(session.signal)
+      const { network, hash, height, slot, time } = await readTip(
+        () => openNetwork(session, options),
+        session.signal,
+      )
       return {
         json: { network, block: hash, height, slot: String(slot), time: time.toISOString() },
         text: detailTable([
@@ -72,14 +83,13 @@ const addToken = (chain: Command): void =>
     'chain token 7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373504154415445',
     withNetwork,
     async (session, options, asset = '') => {
-      const unit = Unit(asset.replace('.', ''))
-      const { network, gateway } = await openChain(session, options)
-      const found = await gateway.asset(unit, session.signal)
-      if (found === undefined)
-        throw new ColdpressError('not_found', `There is no token ${unit} on ${network}.`)
-      const holders = await gateway.holdersOf(unit)
-      const fingerprint = fingerprintOf(policyOf(unit), nameHexOf(unit))
-      const { quantity, firstMintedIn, mintOrBurnCount, metadata } = found
+      const found = await readTokenOnChain(
+        () => openNetwork(session, options),
+        asset,
+        session.signal,
+      )
+      const { network, unit, name, fingerprint, quantity, firstMintedIn, holders } = found
+      const metadata = found.metadata ?? null
       return {
         json: {
           network,
@@ -87,22 +97,22 @@ const addToken = (chain: Command): void =>
           fingerprint,
           quantity: String(quantity),
           first_minted_in: firstMintedIn ?? null,
-          mint_or_burn_count: mintOrBurnCount ?? null,
+          mint_or_burn_count: found.mintOrBurnCount ?? null,
           holders: holders.map(({ address, quantity: held }) => ({
             address,
             quantity: String(held),
           })),
-          metadata: metadata ?? null,
+          metadata,
         },
         text: detailTable([
           ['network', network],
           ['asset', unit],
-          ['name', nameText(unit)],
+          ['name', name],
           ['fingerprint', fingerprint],
           ['exists', `${numberText(quantity)} times`],
           ['first minted in', firstMintedIn],
           ['holders', holders.map(({ address, quantity: held }) => `${address} (${held})`)],
-          ['metadata', JSON.stringify(metadata ?? null, undefined, 2).split('\n')],
+          ['metadata', JSON.stringify(metadata, undefined, 2).split('\n')],
         ]),
       }
     },
@@ -116,20 +126,22 @@ const addAddress = (chain: Command): void =>
     'chain address addr_test1… --network devnet',
     withNetwork,
     async (session, options, address = '') => {
-      const { network, gateway } = await openChain(session, options)
-      const utxos = await gateway.utxosAt(address, session.signal)
-      const total = sumOf(utxos.map(({ value }) => value))
+      const { network, total, outputs } = await readAddressOnChain(
+        () => openNetwork(session, options),
+        address,
+        session.signal,
+      )
       return {
-        json: { network, address, ...valueJson(total), utxos: utxos.map(outputJson) },
+        json: { network, address, ...valueJson(total), utxos: outputs.map(outputJson) },
         text: [
           detailTable([
             ['network', network],
             ['address', address],
             ['balance', adaText(String(total.lovelace), 'ADA')],
-            ['tokens', [...total.assets].map(assetText)],
+            ['tokens', total.assets.map(assetText)],
           ]),
           '',
-          outputTable(utxos, 'Nothing lies there.'),
+          outputTable(outputs, 'Nothing lies there.'),
         ],
       }
     },
@@ -143,17 +155,8 @@ const addTx = (chain: Command): void =>
     'chain tx 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     withNetwork,
     async (session, options, id = '') => {
-      const txId = TxId(id)
-      const { network, gateway } = await openChain(session, options)
-      const found = await gateway.transaction(txId)
-      const put = await gateway.outputsOf(txId)
-      if (found === undefined || put === undefined)
-        throw new ColdpressError(
-          'not_found',
-          `Transaction ${txId} is in no block of ${network}. It may not have arrived yet.`,
-        )
-      const metadata = (await gateway.metadata(txId)) ?? []
-      const { block, height, slot } = found
+      const { network, txId, block, height, slot, inputs, outputs, metadata } =
+        await readTransactionOnChain(() => openNetwork(session, options), id)
       return {
         json: {
           network,
@@ -161,8 +164,8 @@ const addTx = (chain: Command): void =>
           block,
           height,
           slot: String(slot),
-          inputs: put.inputs.map(outputJson),
-          outputs: put.outputs.map(outputJson),
+          inputs: inputs.map(outputJson),
+          outputs: outputs.map(outputJson),
           metadata: Object.fromEntries(metadata.map(({ label, json }) => [label, json])),
         },
         text: [
@@ -175,45 +178,36 @@ const addTx = (chain: Command): void =>
           ]),
           '',
           'Inputs:',
-          outputTable(put.inputs, 'none'),
+          outputTable(inputs, 'none'),
           '',
           'Outputs:',
-          outputTable(put.outputs, 'none'),
+          outputTable(outputs, 'none'),
         ],
       }
     },
   )
 
-const valueJson = ({ lovelace, assets }: Value) => ({
+const valueJson = ({ lovelace, assets }: ValueView) => ({
   lovelace: String(lovelace),
-  assets: [...assets].map(([unit, quantity]) => ({ unit, quantity: String(quantity) })),
+  assets: assets.map(({ unit, quantity }) => ({ unit, quantity: String(quantity) })),
 })
 
-const outputJson = ({ address, value, ...ref }: Utxo) => ({
-  output: refText(ref),
+const outputJson = ({ output, address, ...value }: OutputView) => ({
+  output,
   address,
   ...valueJson(value),
 })
 
-const assetText = ([unit, quantity]: readonly [Unit, bigint]): string =>
-  `${quantity === 1n ? '' : `${numberText(quantity)} × `}${nameText(unit)} (${unit})`
+const assetText = ({ unit, name, quantity }: AmountOfToken): string =>
+  `${quantity === 1n ? '' : `${numberText(quantity)} × `}${name} (${unit})`
 
-/** The name as text where it is some, else in hex. */
-const nameText = (unit: Unit): string => {
-  const hex = nameHexOf(unit)
-  if (hex === '') return 'the royalty token'
-  const bytes = Buffer.from(hex, 'hex')
-  const text = bytes.toString('utf8')
-  return Buffer.from(text, 'utf8').equals(bytes) ? text : hex
-}
-
-const outputTable = (outputs: readonly Utxo[], none: string): Text =>
+const outputTable = (outputs: readonly OutputView[], none: string): Text =>
   table(
     outputs,
     {
-      output: (output: OutputRef) => refText(output),
-      ADA: numberColumn(({ value }) => adaText(String(value.lovelace), 'ADA')),
-      tokens: ({ value }) => (value.assets.size === 0 ? '' : countText(value.assets.size, 'token')),
+      output: ({ output }) => output,
+      ADA: numberColumn(({ lovelace }) => adaText(String(lovelace), 'ADA')),
+      tokens: ({ assets }) => (assets.length === 0 ? '' : countText(assets.length, 'token')),
       address: ({ address }) => address,
     },
     none,

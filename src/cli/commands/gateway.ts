@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
-import { type Network, networks } from '#cardano/network.ts'
+import { type Network, networks } from '#values/networks/networks.ts'
 import type { App } from '#app/create-app.ts'
-import { type NewGatewayConfig, settableGatewayProviders } from '#chain/gateway/store-gateway.ts'
-import type { GatewayConfig, PublicNetwork } from '#chain/gateway/stored-gateways.ts'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import type { DayUsage } from '#chain/gateway/gateway-usage.ts'
+import { askGateway, gatewayKinds } from '#app/gateways/ask-gateway.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { GatewayView } from '#contract/gateways/calls.ts'
 import { durationText, numberText } from '#values/text/format.ts'
 import { secretFieldOf } from '#contract/providers/providers.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
@@ -30,9 +29,12 @@ export const addGatewayCommands = (program: Command): void => {
   addTest(gateway)
 }
 
-const stateOf = ({ kind, isDefault }: GatewayConfig): string => {
+/** A network whose gateway a user sets up. */
+type PublicNetwork = Exclude<Network, 'devnet'>
+
+const stateOf = ({ kind, isDefault }: GatewayView): string => {
   if (!isDefault) return 'set up'
-  const provider = settableGatewayProviders().find((provider) => provider.kind === kind)
+  const provider = gatewayKinds().find((provider) => provider.kind === kind)
   if (provider === undefined) return 'built in'
   const secret = secretFieldOf(provider)
   if (secret === undefined) return 'not set up'
@@ -66,12 +68,14 @@ const addList = (gateway: Command): void =>
     },
   )
 
+type DayUsage = ReturnType<App['gateways']['usage']['today']>
+
 const usageJson = ({ calls, isUsedUp }: DayUsage = { calls: 0, isUsedUp: false }) => ({
   callsToday: calls,
   isUsedUp,
 })
 
-const callsText = ({ isDefault, callsPerDay }: GatewayConfig, usage?: DayUsage): string => {
+const callsText = ({ isDefault, callsPerDay }: GatewayView, usage?: DayUsage): string => {
   if (isDefault || usage === undefined) return ''
   const counted = numberText(usage.calls)
   const ofBudget = callsPerDay === null ? counted : `${counted} of ${numberText(callsPerDay)}`
@@ -103,8 +107,10 @@ const addBudget = (gateway: Command): void =>
 
 type SetOptions = ProviderOptions & { readonly name?: string }
 
+type NewGateway = Parameters<App['gateways']['add']>[0]
+
 const withSetOptions = (set: Command): Command =>
-  addProviderOptions(set, settableGatewayProviders()).option(
+  addProviderOptions(set, gatewayKinds()).option(
     '--name <name>',
     'a name to recognise it by (default: the host of the address)',
   )
@@ -114,9 +120,9 @@ const storeAsked = async (
   session: Session,
   options: SetOptions,
   network: PublicNetwork,
-  store: (gateways: App['gateways'], wanted: NewGatewayConfig) => Promise<GatewayConfig>,
+  store: (gateways: App['gateways'], wanted: NewGateway) => Promise<GatewayView>,
 ) => {
-  const { provider, settings } = providerSettingsIn(settableGatewayProviders(), options)
+  const { provider, settings } = providerSettingsIn(gatewayKinds(), options)
   const { name } = options
   const wanted = {
     network,
@@ -126,13 +132,12 @@ const storeAsked = async (
   }
   const secret = await providerSecret(provider, options, session.terminal)
   try {
+    const { gateways } = await session.app()
     const given = secret === undefined ? wanted : { ...wanted, secret }
     const { untested, callsToday } = await session.terminal.showWhile('Asking the gateway …', () =>
-      askGateway(session, given),
+      askGateway(gateways, given),
     )
-    const config = await session.withVault(({ gateways }) =>
-      store(gateways, { ...given, callsToday }),
-    )
+    const config = await session.withVault(() => store(gateways, { ...given, callsToday }))
     return {
       json: { ...config, untested },
       config,
@@ -145,27 +150,6 @@ const storeAsked = async (
     }
   } finally {
     secret?.wipe()
-  }
-}
-
-/** A gateway that says nothing now may answer later. */
-const silence: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'rate_limited'])
-
-/** What a gateway has counted today, or why it could not be asked. */
-type Asked = { readonly untested: string | null; readonly callsToday?: number | undefined }
-
-/** @throws ColdpressError where it answers and cannot be used: with another secret, for another network */
-const askGateway = async (session: Session, wanted: NewGatewayConfig): Promise<Asked> => {
-  try {
-    const { network, callsToday } = await (await session.app()).gateways.check(wanted)
-    if (network === wanted.network) return { untested: null, callsToday }
-    throw new ColdpressError(
-      'conflict',
-      `This gateway serves ${network}, not ${wanted.network}. Nothing was stored.`,
-    )
-  } catch (error) {
-    if (isColdpressError(error) && silence.has(error.code)) return { untested: error.message }
-    throw error
   }
 }
 

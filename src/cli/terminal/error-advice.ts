@@ -2,6 +2,7 @@ import { adaField } from '#values/amounts/ada-amount.ts'
 import { type ErrorDetails, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { platformErrors } from '#values/errors/platform-errors.ts'
 import type { gatewayErrors } from '#contract/gateways/errors.ts'
+import type { collectionErrors } from '#contract/collections/errors.ts'
 import type { pinErrors } from '#contract/pins/errors.ts'
 import type { policyErrors } from '#contract/policies/errors.ts'
 import type { eventErrors } from '#contract/events/errors.ts'
@@ -17,6 +18,7 @@ import { saleErrors } from '#contract/sales/errors.ts'
 type Advice = (details: ErrorDetails) => string
 
 type RuleName = keyof (typeof platformErrors &
+  typeof collectionErrors &
   typeof importErrors &
   typeof gatewayErrors &
   typeof pinErrors &
@@ -71,7 +73,7 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
     const { job = 'ID' } = readDetails(importErrors, 'import_unfinished', details) ?? {}
     return `Continue it with ${hint(`import resume ${job}`)} or end it with ${hint(`import cancel ${job}`)}`
   },
-  table_missing: nameTable,
+  table_missing: () => 'A table that is elsewhere is named with --csv.',
   table_ambiguous: nameTable,
   sheet_ambiguous: nameSheet,
   sheet_missing: nameSheet,
@@ -85,6 +87,7 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
     const otherwise = readDetails(importErrors, 'tokens_undescribed', details)?.otherwise
     return otherwise === undefined ? 'Then try again.' : `For that, add --from ${otherwise}.`
   },
+  no_collection_json: () => `Its fields are listed by: ${hint('collection create --help')}`,
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
   no_pin_target: (details) =>
@@ -93,6 +96,8 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
     `Set up a public place with ${hint('pin use NAME --url URL')} and pin there with --pin NAME or ${hint('pin repair --pin NAME --collection COLLECTION')}; or add --accept-local-images.`,
   images_not_fetched: () =>
     `Another gateway: ${hint('pin gateway URL')}. To go on without, add --accept-unfetched-images.`,
+  car_archive: () =>
+    `Content that tokens name is fetched and kept by: ${hint('pin adopt POLICY_ID')}`,
   no_wallet: run('key wallet restore FILE'),
   policy_unknown: () => `To list them: ${hint('policy list')}`,
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,

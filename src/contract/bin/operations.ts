@@ -1,3 +1,4 @@
+import { limits } from '#values/bounds/limits.ts'
 import type { Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { binEmptied, binItem, itemRestored } from './bin.ts'
@@ -15,8 +16,7 @@ export const binOperations = {
     idempotent: true,
     tag,
     summary: 'List what was deleted and can be restored',
-    description:
-      'For 30 days, newest first. The tokens that were deleted with their collection are part of it.',
+    description: `For ${limits.binDays} days, newest first. The tokens that were deleted with their collection are part of it.`,
     errors: {},
     action: 'list the bin',
   },

@@ -17,6 +17,7 @@ const tokenOfEvent = z.looseObject({
   image: optionalField(documentText),
   tx_id: optionalField(shortText),
   asset_name: optionalField(longText),
+  name: optionalField(longText),
 })
 
 const errorOfEvent = z.looseObject({
@@ -61,7 +62,15 @@ export const studioEvent = z
     id: shortText,
     data: z.object({
       status: z.enum(saleEventKinds),
-      tokens: listOf(z.object({ image: documentText, tx_id: shortText, asset_name: shortText })),
+      tokens: listOf(
+        z.object({
+          image: documentText,
+          tx_id: shortText,
+          asset_name: shortText,
+          // events of before say no name
+          name: longText.optional(),
+        }),
+      ),
       sale_id: shortText,
       account_id: shortText,
       collection_id: shortText,
@@ -80,7 +89,14 @@ export const studioEvent = z
         id: exampleIds.event,
         data: {
           status: 'MINTING',
-          tokens: [{ image: exampleImage, tx_id: exampleTxId, asset_name: 'Herbarium01' }],
+          tokens: [
+            {
+              image: exampleImage,
+              tx_id: exampleTxId,
+              asset_name: 'Herbarium01',
+              name: 'Fern No. 01',
+            },
+          ],
           sale_id: exampleIds.sale,
           account_id: 'local',
           collection_id: exampleIds.collection,

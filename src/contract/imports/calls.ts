@@ -32,6 +32,14 @@ export type ImportProgressView = z.output<typeof importProgress>
 
 const jobState = z.enum(['planned', 'running', 'paused', 'done', 'cancelled', 'failed'])
 
+/** What a run says of one token. */
+const importedTokenReport = z.object({
+  row: z.int(),
+  name: longText,
+  assetName: shortText,
+  message: longText,
+})
+
 export const importJob = z.object({
   id: shortText,
   state: jobState,
@@ -47,12 +55,12 @@ export const importJob = z.object({
   /** Why it stopped; null if it did not. */
   reason: longText.nullable(),
   /** The first failures. */
-  failures: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
+  failures: listOf(importedTokenReport),
   /** Rows of the table that the import leaves out; `message` null: the user did. The first ones. */
   skipped: listOf(z.object({ row: z.int(), message: longText.nullable() })),
   skippedRows: z.int(),
   /** Set when a run of this process ended: notes of the images process, and the duration. */
-  notes: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
+  notes: listOf(importedTokenReport),
   seconds: z.number().nullable(),
   /** With these, how many of the images each place has. */
   places: listOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { countText, dateText } from '#values/text/format.ts'
+import { countText, utcText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
 
 /** How the tokens of a mint stand to their rehearsal on the devnet. */
@@ -9,7 +9,7 @@ export const mintRehearsalState = z.object({
   first: z.enum(['yes', 'no', 'unknown']),
   /** How many tokens of the collection were rehearsed, and when; null: none. */
   rehearsed: z.object({ tokens: z.int(), at: shortText, practiceId: shortText }).nullable(),
-  /** Asset names that were not rehearsed, and those whose metadata is another one since. */
+  /** Names of tokens that were not rehearsed, and those whose metadata is another one since. */
   added: listOf(longText),
   changed: listOf(longText),
   /** The shape of the policy, or the rate of the royalty, is another one since. */
@@ -48,19 +48,25 @@ const differencesOf = (state: MintRehearsalState): readonly string[] =>
       ]
 
 /** What was rehearsed and when; a sentence. */
-const rehearsedText = ({ rehearsed }: MintRehearsalState): string =>
+const rehearsedText = (
+  { rehearsed }: MintRehearsalState,
+  timeText: (time: Date) => string,
+): string =>
   rehearsed === null
     ? 'Nothing of this collection was rehearsed on the devnet.'
-    : `${countText(rehearsed.tokens, 'token was', 'tokens were')} rehearsed on the devnet on ${dateText(rehearsed.at)}, with the same metadata and the same shape of policy.`
+    : `${countText(rehearsed.tokens, 'token was', 'tokens were')} rehearsed on the devnet on ${timeText(new Date(rehearsed.at))}, with the same metadata and the same shape of policy.`
 
 /** What a first mint says of its rehearsal; a sentence each. */
-export const rehearsalSentences = (state: MintRehearsalState): readonly string[] => [
+export const rehearsalSentences = (
+  state: MintRehearsalState,
+  timeText: (time: Date) => string = utcText,
+): readonly string[] => [
   ...(state.first === 'unknown'
     ? [
         'This service lists no mints, so nobody can tell whether something was minted before; none of its tokens says so.',
       ]
     : []),
-  rehearsedText(state),
+  rehearsedText(state, timeText),
   ...differencesOf(state),
   ...(isRehearsed(state) ? ['Nothing differs since.'] : []),
 ]

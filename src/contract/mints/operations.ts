@@ -32,7 +32,7 @@ export const mintOperations = {
       'Builds the transactions, reserves the tokens, and signs and sends at once what the vault can sign. With `hold` it only builds. A mint that lacks a signature waits for it as `awaiting_witnesses`.',
     errors: {
       not_found: 'No collection has this ID.',
-      conflict: 'A token is not free, the royalty token is missing, or ADA is short.',
+      conflict: 'A token is not free, or the royalty token or ADA is missing.',
       ...errorsThroughGateway,
       ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',
@@ -189,7 +189,7 @@ export const mintOperations = {
       'The policy signs, and so do the owners of the addresses where the tokens lie. The rest of these outputs goes back to them.',
     errors: {
       not_found: 'No collection has this ID.',
-      conflict: 'A token is not minted, lies elsewhere, or ADA is short.',
+      conflict: 'A token is not minted, lies elsewhere, or ADA is missing.',
       ...errorsThroughGateway,
       ...errorsThroughVault,
       key_missing: 'The vault does not hold a key that has to sign.',

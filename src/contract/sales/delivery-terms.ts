@@ -6,7 +6,3 @@ export const sentBackBySeller = 'the seller has to send your payment back, less 
 /** Before a payment, where keys sign that are not online. @param seconds from payment to signature */
 export const deliveryTerms = (seconds: number): string =>
   `Delivered within ${durationWords(BigInt(seconds))} of your payment: the seller signs on a computer that is not online. If the seller has not signed by then, ${sentBackBySeller}.`
-
-/** `2026-11-24 19:40 UTC` */
-export const clockText = (time: Date): string =>
-  `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

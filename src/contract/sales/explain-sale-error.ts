@@ -3,6 +3,7 @@ import { listOf } from '#values/bounds/bounded.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
 import { countText, durationWords } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
+import { utcText } from '#values/text/format.ts'
 import { paymentErrors } from './payment-errors.ts'
 import {
   listed,
@@ -15,7 +16,6 @@ import {
   sentence,
   slotText,
   shownText,
-  timeText,
   whole,
 } from './sale-error-row.ts'
 import type { Sale, SaleError } from './sale.ts'
@@ -235,7 +235,7 @@ const spanText = (from: bigint, to: bigint, network: ServiceNetwork): string => 
 const sinceText = (since: string): string => {
   const isIso = /^\d{4}-\d\d-\d\dT/u.test(since)
   const at = new Date(since)
-  return isIso && !Number.isNaN(at.getTime()) ? timeText(at) : since
+  return isIso && !Number.isNaN(at.getTime()) ? utcText(at, 'second') : since
 }
 
 const said = (message: unknown): string => {

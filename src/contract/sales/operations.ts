@@ -10,6 +10,7 @@ import {
   saleInCollection,
   saleRequest,
 } from './sale.ts'
+import { vaultWorkList } from './vault-work.ts'
 import { unknownPayments, unknownRefund, unknownRefundRequest } from './unknown-payment.ts'
 
 const tag = 'Sales'
@@ -124,6 +125,19 @@ export const saleOperations = {
       not_implemented: 'The studio has no gateway.',
     },
     action: 'resolve the sale',
+  },
+  /** Coldpress's own: what the owner's vault is for, while it is locked. */
+  vaultWork: {
+    method: 'GET',
+    path: '/vault-work',
+    response: vaultWorkList,
+    idempotent: true,
+    tag,
+    summary: 'What waits for a signature of the vault, by collection',
+    description:
+      'Sales that are paid, sales that may still be paid, and mints. What keys elsewhere sign is left out.',
+    errors: {},
+    action: 'list what waits for the vault',
   },
   /** Coldpress's own, as the next. A service that looks for no such payments answers `not_found`. */
   unknownPayments: {

@@ -144,7 +144,7 @@ const underpaidText = ({
   if (only === undefined)
     return `${ada(paid)} came, and the price is ${ada(expected)}: ${missingAdaText(missing)}.`
   if (others.length === 0)
-    return `${ada(only.paid)} of ${only.address} count, and the price is ${ada(expected)}: ${missingAdaText(only.missing)}.`
+    return `${ada(only.paid)} of ${only.address} counts, and the price is ${ada(expected)}: ${missingAdaText(only.missing)}.`
   const each = payers.map(
     (payer) => `${ada(payer.paid)} of ${payer.address}, where ${missingAdaText(payer.missing)}`,
   )
@@ -155,7 +155,7 @@ const smallRestText = (missing: bigint): string => {
   const asked = paymentFor(missing)
   return asked === missing
     ? ''
-    : ` No wallet sends so little, so ${ada(asked)} are asked for; what is too much of it goes back with the tokens.`
+    : ` No wallet sends so little, so ${ada(asked)} is asked for; what is too much of it goes back with the tokens.`
 }
 
 const leftText = ({

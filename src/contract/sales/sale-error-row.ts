@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, longText } from '#values/bounds/bounded.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
-import { adaText, numberText } from '#values/text/format.ts'
+import { adaText, numberText, utcText } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { printable } from '#values/text/printable.ts'
 import type { SaleResolution } from './sale-status.ts'
@@ -58,11 +58,8 @@ export const sentence = (words: string): string => (/[.!?…]$/u.test(words) ? w
 /** `slot 57,900,000 (2026-11-02 03:20:00 UTC)` */
 export const slotText = (slot: bigint, network: ServiceNetwork): string => {
   const at = network === 'testnet' ? undefined : startOfSlot(network, slot)
-  return `slot ${numberText(slot)}${at === undefined ? '' : ` (${timeText(at)})`}`
+  return `slot ${numberText(slot)}${at === undefined ? '' : ` (${utcText(at, 'second')})`}`
 }
-
-export const timeText = (at: Date): string =>
-  `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 const longest = 600
 

@@ -143,6 +143,9 @@ export const statusOf = (text: string): SaleStatusRow => {
   return rowOf({ ...none, label: text, tone: 'plain', stage, price: 'none', isUnresolved })
 }
 
+/** A status as a terminal and a sentence name it: `unresolved underpaid`. */
+export const saleStatusWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
+
 /** The statuses for which a question is answered with yes. */
 export const statusesWhere = (question: (row: SaleStatusRow) => boolean): readonly SaleStatus[] =>
   saleStatuses.filter((status) => question(saleStatus[status]))
@@ -155,14 +158,20 @@ export type SaleEventKind = {
   [Status in SaleStatus]: (typeof saleStatus)[Status]['event'] extends null ? never : Status
 }[SaleStatus]
 
+type OwnEventKind = {
+  [Status in SaleStatus]: (typeof saleStatus)[Status]['event'] extends 'own' ? Status : never
+}[SaleStatus]
+
 /** The statuses that a sale reports to webhooks. */
 export const saleEventKinds = saleStatuses.filter(
   (status): status is SaleEventKind => saleStatus[status].event !== null,
 )
 /** The first event of a sale that was paid for. */
-export const paidKind = 'MINTING' satisfies SaleEventKind
+export const firstPaidEvent = 'MINTING' satisfies SaleEventKind
 /** The kinds that the interface does not list. */
-export const ownEventKinds = ['REFUNDED'] as const satisfies readonly SaleEventKind[]
+export const ownEventKinds = saleEventKinds.filter(
+  (kind): kind is OwnEventKind => saleStatus[kind].event === 'own',
+)
 export const saleFailureKinds = saleEventKinds.filter(
   (kind) => saleStatus[kind].event === 'failure',
 )

@@ -218,13 +218,6 @@ export const saleInCollection = sparseSale.partial({ collection_id: true })
 /** What the hosted service's SDK declares as the answer to a cancelled sale, in place of the sale. */
 export const saleCancelled = z.object({ canceled: z.literal(true) })
 
-/** As people read it, whatever of it the service states. */
-export const soldTokenName = ({
-  name,
-  asset_name: assetName,
-  id,
-}: Sale['tokens'][number]): string => name ?? assetName ?? id ?? 'a token without a name'
-
 /** What a cancellation answers: the sale, and beside it what the interface's own client reads. */
 export const cancelledSale = sale
   .extend({

@@ -52,6 +52,8 @@ export const appCalls = {
   },
   /** The user agreed to close the window while an import runs. */
   'app.close': { changes: [], input: z.null(), output: z.null() },
+  /** Asks outside the page, then ends the app, which was started offline, and starts it with the network. */
+  'app.restartOnline': { changes: [], input: z.null(), output: z.null() },
   'app.recentFolders': { reads: true, input: z.null(), output: recentFolders },
   /** Forgets one folder; null: all. */
   'app.forgetFolder': {
@@ -122,12 +124,12 @@ export const appEvents = {
   },
   /** The user chose a command in the menu bar. */
   'app.command': { changes: [], payload: z.object({ name: z.enum(windowCommands) }) },
-  /** A process of the app died and was started again, or could not be. */
+  /** A process of the app died and was started again, does so often, or could not be started. */
   'app.process': {
     changes: [],
     payload: z.object({
       process: z.enum(['keys', 'studio', 'images', 'window']),
-      state: z.enum(['restarted', 'failed']),
+      state: z.enum(['restarted', 'often', 'failed']),
       message: longText,
     }),
   },

@@ -66,6 +66,18 @@ export const tokenStatuses = [
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
 
+/** What a sentence says of a token: that it "is minted". */
+export const tokenStatusWords: Readonly<Record<TokenStatus, string>> = {
+  UPLOADING_CONTENT: 'being uploaded',
+  OPEN: 'held back',
+  FOR_SALE: 'ready',
+  RESERVED: 'reserved',
+  MINTING: 'being minted',
+  COMPLETED: 'minted already',
+  BURNED: 'burned',
+  EXPIRED: 'expired',
+}
+
 export const addTokensRequest = z
   .object({
     tokens: listOf(tokenRequest)
@@ -170,3 +182,18 @@ export const tokenDeleted = z
     id: 'TokenDeleted',
     examples: [{ deleted: true, deleted_token_id: exampleIds.token, deleted_at: exampleTime }],
   })
+
+/**
+ * A token as people read it, whatever of it a service states: its name, before the one on chain.
+ * Every list, notice and question names tokens so; the asset name stands beside it where it has to
+ * be typed or compared.
+ */
+export const tokenName = ({
+  name,
+  asset_name: assetName,
+  id,
+}: {
+  readonly name?: string | null | undefined
+  readonly asset_name?: string | null | undefined
+  readonly id?: string | null | undefined
+}): string => [name, assetName, id].find(Boolean) ?? 'a token without a name'

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { WindowCalls, WindowEvents } from '../window/call.ts'
 import { probe, vaultStatus } from './status.ts'
+import { listOf, shortText } from '#values/bounds/bounded.ts'
+import { vaultWork } from '../sales/vault-work.ts'
 import { requiredSecret, secretText } from '../window/secret-text.ts'
+
+const localVaultWork = vaultWork.extend({ accountId: shortText })
 
 export const vaultCalls = {
   'vault.status': { reads: true, input: z.null(), output: vaultStatus },
@@ -17,6 +21,8 @@ export const vaultCalls = {
     input: z.object({ passphrase: requiredSecret }),
     output: vaultStatus,
   },
+  /** What the Local studios need of the vault, by collection; empty answers nothing waits. */
+  'vault.work': { reads: true, input: z.null(), output: listOf(localVaultWork) },
   'vault.lock': {
     answers: { of: 'vault.status' },
     input: z.null(),

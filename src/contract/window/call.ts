@@ -30,6 +30,7 @@ export type Area =
   | 'signing'
   | 'tokens'
   | 'wallets'
+  | 'webhooks'
 
 /** The answers of an area become stale. */
 export type Change = {

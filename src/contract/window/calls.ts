@@ -22,6 +22,7 @@ import { salesCalls, salesEvents } from '../sales/calls.ts'
 import { shopCalls, shopEvents } from '../shops/calls.ts'
 import { updateCalls, updateEvents } from '../updates/calls.ts'
 import { workCalls } from '../tokens/work-calls.ts'
+import { webhookCalls } from '../webhooks/calls.ts'
 import { signingCalls, signingEvents } from '../signing/calls.ts'
 
 /**
@@ -48,6 +49,7 @@ export const calls = {
   ...logCalls,
   ...eventCalls,
   ...inboxCalls,
+  ...webhookCalls,
   ...gatewayCalls,
   ...homeCalls,
   ...updateCalls,

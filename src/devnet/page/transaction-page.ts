@@ -4,7 +4,7 @@ import { nameHexOf, policyOf, Unit } from '#cardano/value.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
 import type { OutputRow } from '../chain/find-outputs.ts'
 import type { TransactionRow } from '../chain/find-transactions.ts'
-import { adaText } from '#values/text/format.ts'
+import { adaText, cutMiddle } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 
 export type PageTransaction = {
@@ -50,7 +50,7 @@ block, about a second later.</p>`,
 /** A transaction as a page without script: everything that comes from the chain is escaped. */
 export const transactionPage = (shown: PageTransaction): string =>
   page(
-    `Devnet transaction ${shown.transaction.id.slice(0, 8)}…`,
+    `Devnet transaction ${cutMiddle(shown.transaction.id)}`,
     markup`<h1>Transaction on the devnet</h1>
 ${detailRows(shown.transaction)}
 <h2>Spends</h2>

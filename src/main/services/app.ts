@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { appCalls } from '#contract/settings/calls.ts'
 import type { App } from '#app/create-app.ts'
+import { onlineQuestion } from '#app/settings/confirmed-origins.ts'
 import { isOffline } from '#platform/offline/offline.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Copier } from './clipboard.ts'
 import type { DesktopCalls } from './desktop.ts'
 import type { PickedFiles } from './picked-files.ts'
@@ -13,7 +15,10 @@ import { confirmAddresses } from './confirm/new-address.ts'
 import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 export type AppContext = ConfirmingContext &
-  Pick<ServicesDeps, 'dialogs' | 'window' | 'setAutoLock' | 'host' | 'resources'> & {
+  Pick<
+    ServicesDeps,
+    'dialogs' | 'window' | 'setAutoLock' | 'host' | 'resources' | 'restartOnline'
+  > & {
     readonly copier: Copier
     readonly picked: PickedFiles
     readonly trySample: WindowHandlersOf<'app'>['app.trySample']
@@ -56,6 +61,12 @@ export const appHandlers = (context: AppContext): Omit<WindowHandlersOf<'app'>, 
     'app.trySample': context.trySample,
     'app.close': () => {
       window.close()
+      return null
+    },
+    'app.restartOnline': async () => {
+      if (!isOffline()) throw new ColdpressError('conflict', 'Coldpress has the network already.')
+      await context.confirmations.ask(onlineQuestion)
+      context.restartOnline()
       return null
     },
     'app.pickFolder': async () => {

@@ -1,5 +1,5 @@
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import { paperPage } from '#app/policies/paper.ts'
+import { savedBackup } from '#app/policies/paper.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { PolicyContext } from './policies.ts'
@@ -55,9 +55,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
       const isPaper = as === 'paper'
       const name = `policy-${policyId.slice(0, 8)}-backup.${isPaper ? 'html' : 'age'}`
       const done = await save(passphrases, name, (secret, write) =>
-        app.policies.backUp(policyId, secret, (backup) =>
-          write(isPaper ? new TextEncoder().encode(paperPage(backup)) : backup.file),
-        ),
+        app.policies.backUp(policyId, secret, (backup) => write(savedBackup(backup, as))),
       )
       if (done === null) return null
       const { path, saved: policy } = done

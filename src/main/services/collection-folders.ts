@@ -40,8 +40,8 @@ export const createCollectionFolders = ({
         return null
       },
       'pins.find': async (wanted) => {
-        const found = await findAtPeers(app, wanted, AbortSignal.timeout(findTimeoutMs))
-        return { answers: [...found] }
+        const { answers } = await findAtPeers(app, wanted, AbortSignal.timeout(findTimeoutMs))
+        return { answers: [...answers] }
       },
     },
     close: () => void job.stop(),

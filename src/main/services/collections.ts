@@ -14,6 +14,7 @@ import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
 import { formErrors } from '#app/collections/collection-check.ts'
+import { withPayoutWarnings } from '#app/collections/payout-warnings.ts'
 import { coverCidOf, createCollectionImages } from '#app/collections/collection-images.ts'
 import { previewCollection } from '#app/collections/collection-preview.ts'
 import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
@@ -42,7 +43,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
   ): CollectionDetails => {
     const coverCid = coverCidOf(collection)
     return {
-      ...collection,
+      ...withPayoutWarnings(collection),
       chain: knownChainOf(app.accounts.get(accountId), collection.network),
       isPractice: app.practice.has({ accountId, collectionId: collection.id }),
       images: coverCid === null ? [...shown] : [coverCid],

@@ -1,4 +1,5 @@
 import { addressesIn, providerOf } from '#contract/providers/providers.ts'
+import { gatewayKinds } from '#app/gateways/ask-gateway.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { Network } from '#values/networks/networks.ts'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
@@ -19,7 +20,7 @@ export const gatewayHandlers = (
     const purpose = `It gets the key that was entered, says what is on ${network}, and sends your transactions there.`
     await confirmAddresses(
       context,
-      addressesIn(providerOf(gateways.providers(), kind), settings),
+      addressesIn(providerOf(gatewayKinds(), kind), settings),
       purpose,
     )
   }
@@ -87,7 +88,7 @@ export const gatewayHandlers = (
     },
     'gateways.setBudget': ({ id, callsPerDay }) => gateways.setBudget(id, callsPerDay),
     'gateways.list': () => [...gateways.list()],
-    'gateways.providers': () => [...gateways.providers()],
+    'gateways.providers': () => [...gatewayKinds()],
     'gateways.set': ({ id, ...asked }) => stored(asked, (wanted) => gateways.set(wanted, id)),
     'gateways.add': (asked) => stored(asked, gateways.add),
     'gateways.order': async ({ network, ids }) => {

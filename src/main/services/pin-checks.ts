@@ -9,7 +9,7 @@ import { ownContent } from '#app/home/own-content.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { loggedDetails } from './error-logging.ts'
 import { dueTarget, noticeOf, sampleOf, waitUnattended } from '#app/pins/pin-schedule.ts'
-import { type PinCheckRun, runPinCheck } from '#app/pins/run-pin-check.ts'
+import { checkResultOf, type PinCheckRun, runPinCheck } from '#app/pins/run-pin-check.ts'
 import type { WindowHandlersOf, LogDraft, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 /** After the start, which has more urgent work. */
@@ -64,7 +64,8 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
           report({ step, done: made.done, total: made.total })
         const reports = { check: progressOf('check'), repair: progressOf('repair') }
         try {
-          return store(await runPinCheck({ app, pins, signal, onProgress: reports, ...asked }))
+          const checked = await runPinCheck({ app, pins, signal, onProgress: reports, ...asked })
+          return store(checkResultOf(checked))
         } catch (error) {
           // A check that was stopped leaves the earlier result.
           signal.throwIfAborted()

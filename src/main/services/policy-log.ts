@@ -1,5 +1,6 @@
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 import type { LogDraft } from './services-deps.ts'
+import { cutMiddle } from '#values/text/format.ts'
 
 /** `#` is replaced with the policy's name for people. */
 export const noted = (
@@ -9,7 +10,7 @@ export const noted = (
 ): LogDraft => ({
   level: 'info',
   kind: 'policy',
-  message: sentence.replace('#', () => name ?? `${policyId.slice(0, 8)}…`),
+  message: sentence.replace('#', () => name ?? cutMiddle(policyId)),
   details: { policyId, network, ...details },
 })
 

@@ -77,6 +77,8 @@ export type ServicesDeps = {
    * the app ends.
    */
   readonly installUpdate: (file: VerifiedFile) => Promise<void>
+  /** Ends the app, which was started offline, and starts it with the network. */
+  readonly restartOnline: () => void
   /** Folder with sample/, sample-collection.json and licences.json. */
   readonly resources: string
   readonly moving: MovingHome

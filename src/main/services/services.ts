@@ -39,8 +39,9 @@ import { tokenHandlers } from './tokens.ts'
 import { createCallsInFlight, findBusy } from './updates/busy.ts'
 import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
+import { webhookHandlers } from './webhooks.ts'
 import { saveWork, workSize } from '#app/images/works.ts'
-import { receiverWarnings } from '#cardano/receiver-warnings.ts'
+import { warningsOfReceivers } from '#app/address-book/receivers.ts'
 import { addressQuestion } from '#app/address-book/address-book.ts'
 import { requireOpenVault } from '#app/vault/require-open-vault.ts'
 
@@ -113,6 +114,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...minting.handlers,
     ...sales.handlers,
     ...shopHandlers(context),
+    ...webhookHandlers(context),
     ...pinHandlers(context),
     'works.size': ({ cid }) => workSize(app.content, cid),
     'works.save': (work) => saveWork(app.content, work, (name) => deps.dialogs.saveFile(name)),
@@ -181,7 +183,7 @@ const receiverHandlers = ({
   app,
   confirmations,
 }: Pick<ConfirmingContext, 'app' | 'confirmations'>): WindowHandlersOf<'receivers'> => ({
-  'receivers.warnings': ({ role, address }) => [...receiverWarnings(role, [address])],
+  'receivers.warnings': ({ role, address }) => [...warningsOfReceivers(role, address)],
   'receivers.add': async ({ address, label }) => {
     requireOpenVault(app)
     await asksOutsidePage({ confirmations }).confirm(addressQuestion(address, label))

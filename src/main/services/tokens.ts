@@ -1,6 +1,7 @@
 import { rarityCsv } from '#values/rarity/collection-rarity.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import type { Accounts } from '#app/accounts/accounts.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
@@ -40,7 +41,7 @@ export const tokenHandlers = ({
     log({
       level: 'info',
       kind: 'collection',
-      message: `The token ${token.asset_name} was changed.`,
+      message: `The token ${tokenName(token)} was changed.`,
       details: { accountId, collectionId, tokenId },
     })
     return tokenViewOf(token)
@@ -54,12 +55,12 @@ export const tokenHandlers = ({
   'tokens.remove': async ({ accountId, collectionId, tokenId }) => {
     const client = await accounts.client(accountId)
     const isInBin = accounts.get(accountId).kind === 'local'
-    const { asset_name: assetName } = await client.getToken(collectionId, tokenId)
+    const token = await client.getToken(collectionId, tokenId)
     await client.deleteToken(collectionId, tokenId)
     log({
       level: 'warning',
       kind: 'collection',
-      message: `The token ${assetName} was deleted.`,
+      message: `The token ${tokenName(token)} was deleted.`,
       details: { accountId, collectionId, tokenId },
     })
     return { isInBin }

@@ -1,5 +1,6 @@
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { VaultView } from '#contract/vault/status.ts'
+import type { Accounts } from '#app/accounts/accounts.ts'
 import type { ServiceContext, WindowHandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
 const vaultEntry = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
@@ -28,7 +29,7 @@ export type VaultContext = ServiceContext & Pick<LockWatch, 'lockRequested'>
 
 /** The vault's owner reports changes of status, because the vault also locks itself. */
 export const vaultHandlers = ({
-  app: { vault },
+  app: { vault, accounts },
   log,
   lockRequested,
 }: VaultContext): WindowHandlersOf<'vault'> => ({
@@ -44,6 +45,7 @@ export const vaultHandlers = ({
     log(vaultEntry('The vault was unlocked.'))
     return vault.status()
   },
+  'vault.work': () => localVaultWork(accounts),
   'vault.lock': () => {
     const wasOpen = vault.status().state === 'unlocked'
     if (wasOpen) lockRequested()
@@ -62,6 +64,18 @@ export const vaultHandlers = ({
   },
   'vault.probe': () => vault.probe(),
 })
+
+/** What waits for the vault in each Local studio. One that does not run has nothing that waits. */
+const localVaultWork = async (accounts: Pick<Accounts, 'list' | 'client'>) => {
+  const studios = accounts.list().filter(({ kind }) => kind === 'local')
+  const answers = await Promise.allSettled(
+    studios.map(async ({ id: accountId }) => {
+      const { data } = await (await accounts.client(accountId)).vaultWork()
+      return data.map((work) => ({ ...work, accountId }))
+    }),
+  )
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
 
 /**
  * Does work that asks for the passphrase each time: it is proved against the vault also while that

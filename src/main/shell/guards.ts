@@ -76,7 +76,7 @@ const guardNavigation = (contents: WebContents, links: ErrorPageLinks): void => 
 /** A page that follows an empty one sometimes never ends loading; loaded again, it does. */
 const leadBack = async (contents: WebContents): Promise<void> => {
   for (let tries = 0; tries < 3 && !contents.isDestroyed(); tries += 1) {
-    const load = contents.loadURL(startUrl).then(
+    const load = contents.loadURL(startUrl(app.getSystemLocale())).then(
       () => true,
       () => false,
     )

@@ -20,6 +20,7 @@ export type HostServices = Pick<
   | 'system'
   | 'showRecentFolders'
   | 'installUpdate'
+  | 'restartOnline'
 > & {
   readonly startProcess: StartProcess
   /** Closes the services, opens them again, and loads the page. */
@@ -35,6 +36,7 @@ export type HostServices = Pick<
 export const provideServices = (options: {
   readonly window: () => MainWindow
   readonly close: () => void
+  readonly restartOnline: () => void
   readonly emit: ServicesDeps['emit']
   readonly programs: string
   readonly showRecentFolders: ServicesDeps['showRecentFolders']
@@ -43,6 +45,7 @@ export const provideServices = (options: {
   emit: options.emit,
   showRecentFolders: options.showRecentFolders,
   reopen: options.reopen,
+  restartOnline: options.restartOnline,
   system: {
     revealFile: (path) => shell.showItemInFolder(path),
     openFile: (path) => shell.openPath(path),

@@ -18,6 +18,7 @@ const isOfWindow = (name: CommandName): name is WindowCommand =>
 
 export type MenuActions = {
   readonly isMac: boolean
+  readonly isOffline: boolean
   /** The folders that were imported last. */
   readonly recentFolders: readonly string[]
   readonly run: (name: WindowCommand) => void
@@ -31,10 +32,11 @@ export type MenuActions = {
  * nothing else. What changes the page or shows its tools, such as reloading, is not offered.
  */
 export const menuTemplate = (actions: MenuActions): Items => {
-  const { isMac } = actions
+  const { isMac, isOffline } = actions
   const entries = (menu: CommandMenu): Items =>
     commandNames
       .filter((name) => commandOfName(name).menu === menu && name !== 'forgetRecent')
+      .filter((name) => isOffline || commandOfName(name).when !== 'offline')
       .flatMap((name) => entriesOf(name, actions))
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),

@@ -10,7 +10,9 @@ const origin = `${scheme}://${host}`
 export const workScheme = 'work'
 const workHost = 'shown'
 
-export const startUrl = `${origin}/index.html`
+/** The window's page, which learns the system's locale by its address. */
+export const startUrl = (locale: string): string =>
+  `${origin}/index.html?locale=${encodeURIComponent(locale)}`
 export const errorPageUrl = `${origin}/error.html`
 /** Where the error page's "Try again" leads; the guards stop it and the shell starts again. */
 export const againUrl = `${origin}/again`

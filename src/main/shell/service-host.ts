@@ -1,5 +1,6 @@
 import { platformErrors } from '#values/errors/platform-errors.ts'
 import { isErrorBy } from '#values/errors/error-rules.ts'
+import { dateText } from '#values/text/format.ts'
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Services } from '../services/services.ts'
 import type { ErrorPageContent } from './error-page.ts'
@@ -80,6 +81,6 @@ const errorPageOf = (error: unknown): ErrorPageContent => ({
   lines: [
     messageOf(error),
     ...(isColdpressError(error) ? [] : ['This is an error inside Coldpress or of this computer.']),
-    `Last tried at ${new Date().toLocaleTimeString()}.`,
+    `Last tried at ${dateText(new Date(), 'time')}.`,
   ],
 })

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { app, Menu, session, type WebContents } from 'electron'
 import { isOffline } from '#platform/offline/offline.ts'
+import { setLocale } from '#values/text/format.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerSchemes, serveApp } from './app-protocol.ts'
@@ -71,12 +72,15 @@ const crashPage: ErrorPageContent = {
 }
 
 const start = (options: ShellOptions, paths: PathQueue): void => {
+  const locale = app.getSystemLocale()
+  setLocale(locale)
+  const startPage = startUrl(locale)
   let crashed: ErrorPageContent | undefined
   const canPrompt = (): boolean => crashed === undefined && host.error === undefined
   const own = session.fromPartition(partition)
   for (const each of new Set([own, session.defaultSession])) guardSession(each)
   const showOpened = async (opened: Promise<boolean>): Promise<void> =>
-    show((await opened) ? startUrl : errorPageUrl)
+    show((await opened) ? startPage : errorPageUrl)
   const tryAgain = (): void => {
     if (canPrompt()) return
     crashed = undefined
@@ -114,6 +118,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const setMenu = (recentFolders: readonly string[]): void => {
     const template = menuTemplate({
       isMac: process.platform === 'darwin',
+      isOffline: isOffline(),
       recentFolders,
       run: (name) => emit('app.command', { name }),
       openFolder: (path) => paths.add([path]),
@@ -126,6 +131,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   const provided = provideServices({
     window: () => window,
     close: () => closing.closeNow(),
+    restartOnline: () => closing.restartOnline(),
     emit,
     programs: options.programs,
     showRecentFolders: setMenu,
@@ -187,7 +193,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   logUncaughtErrors(host, options.home)
   // not while the page loads: of two loads at once it is not certain which one stays
   const open = async (): Promise<void> => {
-    const [isOpen] = await Promise.all([host.isOpen(), show(startUrl)])
+    const [isOpen] = await Promise.all([host.isOpen(), show(startPage)])
     if (!isOpen) await show(errorPageUrl)
   }
   void open()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { listOf, shortText } from '#values/bounds/bounded.ts'
-import { isOffline } from '#platform/offline/offline.ts'
+import { isOffline, isOfflineOption } from '#platform/offline/offline.ts'
 
 /**
  * What a second start tells the running app. It comes from another program of the user, so it is
@@ -24,6 +24,18 @@ export const thisStart = (argv: readonly string[], isPackaged: boolean): StartMe
 export const readStart = (message: unknown): StartMessage | undefined =>
   startMessage.safeParse(message).data
 
+/**
+ * The arguments with which the app starts again, now with the network. What it was given to open is
+ * open; unpacked, the app itself stays.
+ */
+export const onlineArguments = (argv: readonly string[], isPackaged: boolean): string[] => {
+  const given = argv.slice(1)
+  const app = isPackaged ? undefined : given.find((argument) => !argument.startsWith('-'))
+  return given.filter((argument) =>
+    argument.startsWith('-') ? !isOfflineOption(argument) : argument === app,
+  )
+}
+
 /** Arguments that are no options, as absolute paths. */
 const pathsIn = (given: readonly string[]): readonly string[] =>
   given
@@ -35,7 +47,7 @@ export const otherMode = ({ offline }: StartMessage): string | undefined => {
   if (offline === isOffline()) return undefined
   return offline
     ? 'Coldpress runs already, with the network. Close it first, then start it with --offline.'
-    : 'Coldpress runs already, offline. Close it first, then start it without --offline.'
+    : 'Coldpress runs already, offline. To give it the network, choose “Restart online…”.'
 }
 
 export type PathQueue = {

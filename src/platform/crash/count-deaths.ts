@@ -11,14 +11,14 @@ export const createDeathCount = (withinMs = often.withinMs): (() => number) => {
   }
 }
 
+export const isOften = (deaths: number): boolean => deaths >= often.deaths
+
 /** `ended unexpectedly`, with how often if that is often. */
 export const endedWords = (deaths: number): string =>
-  deaths < often.deaths
-    ? 'ended unexpectedly'
-    : `ended unexpectedly ${deaths} times within a minute`
+  isOften(deaths) ? `ended unexpectedly ${deaths} times within a minute` : 'ended unexpectedly'
 
 /** What to do about a process that dies often; empty for one that does not. */
 export const oftenAdvice = (deaths: number): string =>
-  deaths < often.deaths
-    ? ''
-    : ' Something keeps ending it. If it goes on, restart Coldpress and report it with the crash report that the next start shows.'
+  isOften(deaths)
+    ? ' Something keeps ending it. If it goes on, restart Coldpress and report it with the crash report that the next start shows.'
+    : ''

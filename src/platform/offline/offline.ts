@@ -11,6 +11,9 @@ export const offlineVariable = 'COLDPRESS_OFFLINE'
  */
 export const isOffline = (): boolean => !['', '0'].includes(process.env[offlineVariable] ?? '')
 
+/** Whether an argument of a program asks for it. `--offline=yes` must work too. */
+export const isOfflineOption = (argument: string): boolean => /^--offline(?:=|$)/u.test(argument)
+
 /** The error of everything that would use the network. */
 export const offlineError = (): ColdpressError =>
   errorBy(

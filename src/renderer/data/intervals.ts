@@ -16,11 +16,19 @@ const intervals: Intervals = {
     list?.canSell !== false && (list?.sales.some(isMoving) === true ? 2_000 : 15_000),
   'sales.show': (sale) => (sale !== undefined && isMoving(sale) ? 1_500 : 15_000),
   'sales.rounds': (rounds) => rounds?.keys_elsewhere.length !== 0 && 3_000,
+  // Buyers reserve and pay while the vault is locked.
+  'vault.work': () => 15_000,
   // The command line may make and test a backup meanwhile.
   'sales.wallet': () => 15_000,
   'sales.rehearsal': (now) => (now?.state === 'running' || now?.state === 'stopping') && 700,
   // Counted by every process that asks a gateway.
   'gateways.usage': () => 15_000,
+  // Its receiver may disable it.
+  'webhooks.list': () => 15_000,
+  'webhooks.deliveries': (list) =>
+    list !== undefined && (list.deliveries.some(isWaiting) ? 2_000 : 15_000),
+  'webhooks.showDelivery': (delivery) =>
+    delivery !== undefined && (isWaiting(delivery) ? 2_000 : 15_000),
   // Sales begin and end, and a gateway that was asked too quickly is asked again. Null stays null.
   'gateways.forecast': (forecast) => forecast !== null && 15_000,
   'minting.rehearsal': (run) => (run?.state === 'running' || run?.state === 'stopping') && 700,
@@ -34,6 +42,8 @@ const intervals: Intervals = {
     return !isDone && 15_000
   },
 }
+
+const isWaiting = ({ state }: { readonly state: string }): boolean => state === 'pending'
 
 export const intervalOf = <N extends CachedCall>(
   name: N,

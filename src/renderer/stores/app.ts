@@ -20,7 +20,9 @@ export const useApp = create<AppStore>((set) => ({
       listen('app.notice', ({ message }) => useNotices.getState().announce('warn', message)),
       listen('app.closeRequested', ({ running }) => set({ closing: running })),
       listen('app.process', ({ state, message }) =>
-        useNotices.getState().announce(state === 'failed' ? 'bad' : 'warn', message),
+        state === 'restarted'
+          ? useNotices.getState().mention(message)
+          : useNotices.getState().announce(state === 'failed' ? 'bad' : 'warn', message),
       ),
     ]
     return () => ends.forEach((end) => end())

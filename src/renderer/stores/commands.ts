@@ -18,6 +18,7 @@ const actions: { readonly [N in WindowCommand]: () => void } = {
   newCollection: goTo({ view: 'new-collection' }),
   importFolder: () => void chooseFolder(),
   forgetRecent: () => void attempt(() => change('app.forgetFolder', { folder: null })),
+  restartOnline: () => void attempt(() => call('app.restartOnline', null)),
   lock: () => void attempt(() => change('vault.lock', null)),
   find: () => {
     const field = searchField()
@@ -58,6 +59,8 @@ const isUseful = (name: WindowCommand): boolean => {
   const { when } = commandOfName(name)
   if (when === 'unlocked')
     return queryClient.getQueryData(callQuery('vault.status', null).queryKey)?.state === 'unlocked'
+  if (when === 'offline')
+    return queryClient.getQueryData(callQuery('app.info', null).queryKey)?.offline === true
   if (when === 'past') return useNavigation.getState().past.length > 0
   const recent = queryClient.getQueryData(callQuery('app.recentFolders', null).queryKey) ?? []
   return when !== 'recent' || recent.length > 0

@@ -27,9 +27,11 @@ import { continueDraft, requestDiscard, resumeImport } from './imports.ts'
 import { useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
 import { importFrom } from './opened.ts'
+import { openPolicyDialog, type PolicyDialog } from './policy-dialog.ts'
 import { type OpenQuestion, useQuestion } from './question.ts'
 import { requestRemoval } from './remove-collection.ts'
 import type { Route } from './routes.ts'
+import { withVault } from './vault.ts'
 
 /**
  * What can be done with a thing wherever it is listed: the context menus and the palette offer the
@@ -200,12 +202,35 @@ const logText = ({ at, level, kind, message, details }: LogEntry): string =>
     ...Object.entries(details).map(([name, value]) => `${name}: ${value}`),
   ].join('\n')
 
-export const policyEntries = ({ policyId, name }: PolicyView): readonly MenuEntry[] => [
-  goTo('open', { view: 'policies', policyId }),
-  'divider',
-  ...(name === null ? [] : [copyOf('copyName', name)]),
-  copyOf('copyPolicyId', policyId),
-]
+/** What can be done with a policy. Its keys can go or be backed up where they are on this computer. */
+export const policyEntries = ({ policyId, name, keys, lock }: PolicyView): readonly MenuEntry[] => {
+  const hasKeys = keys.some(({ here }) => here)
+  const dialogOf = (command: ContextCommand, dialog: PolicyDialog): MenuEntry =>
+    entry(command, () => openPolicyDialog({ policyId, dialog }))
+  return [
+    goTo('open', { view: 'policies', policyId }),
+    ...(hasKeys
+      ? [
+          dialogOf('backUp', 'make'),
+          dialogOf('testBackup', 'test'),
+          dialogOf('exportKeys', 'reveal'),
+        ]
+      : []),
+    workEntry('savePublicPolicy', () => savePublicPolicy(policyId)),
+    ...(lock === null ? [] : [goTo('showLocks', { view: 'policies', tab: 'locks' })]),
+    'divider',
+    ...(name === null ? [] : [copyOf('copyName', name)]),
+    copyOf('copyPolicyId', policyId),
+    ...(hasKeys ? (['divider', dialogOf('removeKeys', 'remove')] as const) : []),
+  ]
+}
+
+/** What another computer needs to build mints under the policy, as a file. */
+export const savePublicPolicy = async (policyId: string): Promise<void> => {
+  const words = text.policies.publicFile
+  const path = await withVault(words.reason, () => call('policies.savePublic', { policyId }))
+  if (path !== null) useNotices.getState().notify('good', words.saved(path))
+}
 
 export const requestEntries = ({ id, firstTxId }: SigningEntry): readonly MenuEntry[] => [
   goTo('open', { view: 'signing', requestId: id }),

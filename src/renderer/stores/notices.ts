@@ -29,6 +29,8 @@ type Notices = {
   readonly notify: (tone: Notice['tone'], text: string, action?: Action) => number
   /** About the app itself, whatever view is shown. It stays until it is dismissed. */
   readonly announce: (tone: Notice['tone'], text: string) => number
+  /** About the app itself, and over: it leaves by itself, whatever view is shown. */
+  readonly mention: (text: string) => number
   /**
    * The result of work that the user left behind, and the view that shows it. It stays until the
    * user opens that view or the collection that it is about, here or otherwise, or dismisses it.
@@ -45,6 +47,8 @@ type Notices = {
 }
 
 const shownMs = 6_000
+/** Nobody expects it, and it may come while the user looks elsewhere. */
+const mentionedMs = 12_000
 const maxShown = 4
 let lastId = 0
 
@@ -90,6 +94,11 @@ export const useNotices = create<Notices>((set, get) => {
     notices: [],
     notify: (tone, words, action) => showInView({ tone, text: words, ...optional(action) }),
     announce: (tone, words) => show({ tone, text: words }),
+    mention: (words) => {
+      const id = show({ tone: 'info', text: words })
+      setTimeout(() => get().dismiss(id), mentionedMs)
+      return id
+    },
     notifyResult: (tone, words, route, collectionId) => {
       const run = () => useNavigation.getState().go(route)
       const id = show({ tone, text: words, action: { label: text.common.open, run }, route })

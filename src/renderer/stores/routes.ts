@@ -103,6 +103,7 @@ export const routes = {
       section: [
         'accounts',
         'inbox',
+        'webhooks',
         'gateways',
         'pinning',
         'vault',

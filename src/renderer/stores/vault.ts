@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { vaultWorkText } from '#contract/sales/vault-work.ts'
 import { CallError, listen } from '../bridge.ts'
 import { callQuery } from '../data/call-query.ts'
 import { change } from '../data/change.ts'
@@ -29,24 +30,44 @@ type VaultStore = {
 
 const stateOf = () => queryClient.getQueryData(callQuery('vault.status', null).queryKey)?.state
 
+/** What waits for the vault, as sentences; empty where nothing does, or nobody knows. */
+const waitingText = (): Promise<string> =>
+  queryClient
+    .fetchQuery(callQuery('vault.work', null))
+    .then(vaultWorkText)
+    .catch(() => '')
+
 export const useVault = create<VaultStore>((set, get) => ({
   unlockRequest: undefined,
   isPassphraseWeak: false,
   follow: () => {
     let waiting: number | undefined
+    let isLocked = false
+    const dismiss = (): void => {
+      if (waiting !== undefined) useNotices.getState().dismiss(waiting)
+      waiting = undefined
+    }
+    const show = (message: string): void => {
+      dismiss()
+      waiting = useNotices.getState().notify('warn', message, {
+        label: text.frame.vault.unlock,
+        run: () => void get().requestUnlock(),
+      })
+    }
     const ends = [
-      listen('vault.changed', (status) => {
-        if (status.state !== 'unlocked' || waiting === undefined) return
-        useNotices.getState().dismiss(waiting)
-        waiting = undefined
+      // Whoever locks it, and however: it may lock itself.
+      listen('vault.changed', ({ state }) => {
+        dismiss()
+        isLocked = state === 'locked'
+        if (!isLocked) return
+        void waitingText().then((found) => {
+          if (found !== '' && waiting === undefined && isLocked)
+            show(`${text.frame.vault.locked}. ${found}`)
+        })
       }),
       // The studio reports work that waits for the vault once, whichever view is open.
       listen('log.added', ({ kind, message, details }) => {
-        if (kind !== 'signing' || details['reason'] !== 'vault_locked') return
-        waiting = useNotices.getState().notify('warn', message, {
-          label: text.frame.vault.unlock,
-          run: () => void get().requestUnlock(),
-        })
+        if (kind === 'signing' && details['reason'] === 'vault_locked') show(message)
       }),
     ]
     return () => ends.forEach((end) => end())

@@ -38,6 +38,14 @@ export const shownAmounts = (
   return shown.map((lovelace) => ({ lovelace, decimals }))
 }
 
+/** Exact amounts of a column: all with the same decimals. */
+export const exactColumn = (
+  amounts: readonly (string | number)[],
+): ((lovelace: string | number) => ShownAmount) => {
+  const decimals = commonDecimals(amounts.map(BigInt))
+  return (lovelace) => ({ lovelace: BigInt(lovelace), decimals })
+}
+
 /** Amounts of ADA below each other, aligned at the end: a total first, then what it is made of. */
 export const AmountList = ({
   entries,

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Progress, Stack } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { dateText } from '#values/text/format.ts'
 import { useCallback, useEffect } from 'react'
 import type { MintDraftRequest, MintRehearsalRun } from '#contract/mints/calls.ts'
 import {
@@ -88,7 +89,7 @@ const State = ({
         </StatusBadge>
       </div>
       <p className={ui['soft']}>{about.text}</p>
-      <div role="status">{rehearsalSentences(state).join(' ')}</div>
+      <div role="status">{rehearsalSentences(state, (time) => dateText(time)).join(' ')}</div>
       {run !== undefined && isOwn && <Run run={run} />}
       {!isDone && run?.state !== 'running' && run?.state !== 'stopping' && (
         <div>

@@ -16,6 +16,7 @@ export type SaleEvent = {
     readonly image: string
     readonly tx_id: string
     readonly asset_name: string
+    readonly name: string
   }[]
   readonly error?: readonly SaleError[]
 }
@@ -37,7 +38,12 @@ export const emitEvent = (
     sale_id: event.saleId,
     collection_id: event.collectionId,
     tokens: JSON.stringify(
-      event.tokens.map(({ image, tx_id, asset_name }) => ({ image, tx_id, asset_name })),
+      event.tokens.map(({ image, tx_id, asset_name, name }) => ({
+        image,
+        tx_id,
+        asset_name,
+        name,
+      })),
     ),
     error: event.error === undefined ? null : JSON.stringify(event.error),
   }

@@ -22,7 +22,9 @@ export const testWebhook = async (
     status: 'MINTING',
     sale_id: sampleId,
     collection_id: sampleId,
-    tokens: JSON.stringify([{ image: sampleImage, tx_id: '0'.repeat(64), asset_name: sampleId }]),
+    tokens: JSON.stringify([
+      { image: sampleImage, tx_id: '0'.repeat(64), asset_name: sampleId, name: sampleId },
+    ]),
     error: null,
     created_at: studio.now().toISOString(),
   }

@@ -74,7 +74,7 @@ export const createBurn = async (
 
 /**
  * What a burn of this request would ask now: built as the burn itself, and thrown away.
- * @throws ColdpressError as {@link createBurn}, except that missing ADA are part of the answer; the
+ * @throws ColdpressError as {@link createBurn}, except that missing ADA is part of the answer; the
  * signal's reason
  */
 export const estimateBurnOf = async (

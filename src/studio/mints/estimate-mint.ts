@@ -10,7 +10,7 @@ import { requestedTokens } from './requested-tokens.ts'
 /**
  * What a mint of this request would ask now: built from the same tokens, funds and parameters as
  * the mint itself, and thrown away.
- * @throws ColdpressError as `createMint`, except that missing ADA are part of the answer; the
+ * @throws ColdpressError as `createMint`, except that missing ADA is part of the answer; the
  * signal's reason
  */
 export const estimateMintOf = async (

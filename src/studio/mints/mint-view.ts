@@ -66,7 +66,8 @@ const paymentKeyView = (studio: Studio, { id }: MintRow): Mint['payment_key'] =>
   return key === undefined ? null : { key_hash: key.keyHash, wallet: key.wallet, index: key.index }
 }
 
-const missingHere = (studio: Studio, mint: MintRow): string[] => {
+/** Its keys in the vault of this studio that have not signed. */
+export const missingHere = (studio: Studio, mint: MintRow): string[] => {
   if (mint.status !== 'awaiting_witnesses') return []
   const here = keysHere(studio, mint)
   const missing = mintTransactions(studio.database, mint.id).flatMap((row) => [

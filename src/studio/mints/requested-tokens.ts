@@ -1,6 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
 import type { MintRequest } from '#contract/mints/mint.ts'
+import { tokenStatusWords } from '#contract/tokens/token.ts'
 import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -10,7 +11,9 @@ import { namesOnChain } from './store.ts'
 export type RequestedToken = { readonly row: StoredTokenRow; readonly address: string }
 
 const listTokens = (tokens: readonly StoredTokenRow[]): string =>
-  listFirst(tokens.map(({ asset_name: name, status }) => `${quoted(name)} is ${status}`))
+  listFirst(
+    tokens.map(({ asset_name: name, status }) => `${quoted(name)} is ${tokenStatusWords[status]}`),
+  )
 
 /** The first names for a message, and how many more there are. */
 export const namesOf = (tokens: readonly Pick<StoredTokenRow, 'asset_name'>[]): string =>

@@ -1,7 +1,6 @@
 import { markup, type Markup } from '#values/text/markup.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
-import { clockText } from '#contract/sales/delivery-terms.ts'
 import { type Network, testNetworkText } from '#values/networks/networks.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
 import { readText } from '#cardano/template.ts'
@@ -9,7 +8,7 @@ import { findRoyalty } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
 import { isPublished, shopLink } from '../shops/shops.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import { cutText, nothing } from './page.ts'
+import { cutText, localTime, nothing } from './page.ts'
 
 /** Which collection a page sells from, and who made it, as far as its metadata says. */
 export type PaidCollection = {
@@ -67,5 +66,4 @@ export const aboutCollection = (
 <dt>Royalty</dt><dd>${rate === undefined ? 'None' : `${percentOfRate(rate)}% of later sales`}</dd></dl></section>`
 }
 
-const lockPart = (at: Date): Markup =>
-  markup`<time datetime="${at.toISOString()}">${clockText(at)}</time>. No work can be added after that.`
+const lockPart = (at: Date): Markup => markup`${localTime(at)}. No work can be added after that.`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { utcText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { liveScript } from './live-script.ts'
 import { style } from './style.ts'
@@ -117,8 +118,12 @@ export const liveState = (content: Markup): Markup =>
   markup`<div class="live" role="status">${livePart('state', content)}</div>`
 
 /** Announced at once by screen readers: the visitor's last request failed. */
-export const errorPart = (sentence: string): Markup =>
+export const errorPart = (sentence: string | Markup): Markup =>
   markup`<div role="alert">${stateOf(sentence, 'bad')}</div>`
+
+/** The buyer's own time, as the page's script writes it (`live-script.ts`); without it UTC. */
+export const localTime = (at: Date, precision?: 'minute' | 'second'): Markup =>
+  markup`<time datetime="${at.toISOString()}">${utcText(at, precision)}</time>`
 
 /** @param tone drawn as a sign before the sentence, which says the same in words */
 export const stateOf = (

@@ -10,6 +10,7 @@ import {
   nothing,
   payPage,
   errorPart,
+  localTime,
   stateOf,
   termsPart,
   transactionLine,
@@ -105,9 +106,8 @@ const paySection = (page: SalePage): Markup => {
   const { state, sentPayment } = page
   const { due, endsAt, sale } = state
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
-  const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
   const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
-<span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time>. Don’t pay after this time.</span></p>
+<span class="soft">Reserved until ${localTime(endsAt, 'second')}. Don’t pay after this time.</span></p>
 <p class="over">The time to pay is over. ${doNotPay}</p>`
   if (sentPayment !== undefined)
     return markup`${clock}

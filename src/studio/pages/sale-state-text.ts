@@ -1,25 +1,31 @@
-import { clockText, sentBackBySeller } from '#contract/sales/delivery-terms.ts'
+import { sentBackBySeller } from '#contract/sales/delivery-terms.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
 import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { utcClock } from '../sales/calls-used-up.ts'
+import { localTime } from './page.ts'
 import { adaInWords } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { hasSaleError } from '#contract/sales/explain-sale-error.ts'
 import { answeredTerms } from '#contract/sales/sale-terms.ts'
 
 export type SaleStateText = {
-  readonly sentence: string
+  readonly sentence: string | Markup
   readonly tone: 'waiting' | 'good' | 'bad'
   /** What it means for who pays; empty when there is nothing to add. */
   readonly more: string
 }
 
-const waitingText = (sentence: string, more = ''): SaleStateText => ({
+const waitingText = (sentence: string | Markup, more = ''): SaleStateText => ({
   sentence,
   tone: 'waiting',
   more,
 })
 const goodText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'good', more })
-const badText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'bad', more })
+const badText = (sentence: string | Markup, more = ''): SaleStateText => ({
+  sentence,
+  tone: 'bad',
+  more,
+})
 
 /** A payment from this page that no block has yet. */
 export const sentText = waitingText('Your payment is on its way.')
@@ -103,11 +109,11 @@ const deliveryText = ({ delivery, sale }: SaleState): string =>
 const collectedText = (state: SaleState, by: Date): SaleStateText =>
   state.sale.delivery?.is_late === true
     ? badText(
-        `The seller has not signed by ${clockText(by)}.`,
+        markup`<span>The seller has not signed by ${localTime(by)}.</span>`,
         `The delivery time has passed, and the seller has been notified. If no signature comes any more, ${sentBackBySeller}.`,
       )
     : waitingText(
-        `Paid. The seller signs before ${clockText(by)}, on a computer that is not online.`,
+        markup`<span>Paid. The seller signs before ${localTime(by)}, on a computer that is not online.</span>`,
         `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile. If the seller has not signed by then, ${sentBackBySeller}.`,
       )
 

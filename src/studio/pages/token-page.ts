@@ -62,7 +62,7 @@ export type TokenPage = {
   /** Undefined where nothing holds it for somebody. */
   readonly reservation: TokenReservation | undefined
   /** Why it could not be reserved just now. */
-  readonly errorText?: string
+  readonly errorText?: string | Markup
 }
 
 const gone: Readonly<Record<TokenStatus, string | undefined>> = {

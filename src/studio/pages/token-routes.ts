@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { clockText } from '#contract/sales/delivery-terms.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
 import type { SaleRequest } from '#contract/sales/sale.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { currentSlot, timeOf } from '#cardano/slots.ts'
@@ -12,7 +12,7 @@ import { logUnconfirmed } from '../server/log.ts'
 import type { Studio } from '../options.ts'
 import { aboutCollection, paidCollection } from './collection-line.ts'
 import { mostOpen, openUntilOf, reservationEnd, reserveFor } from './open-reservations.ts'
-import { pageHeaders } from './page.ts'
+import { localTime, pageHeaders } from './page.ts'
 import { pageImageOf } from './page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from './requests.ts'
 import { rarityLine } from './published-rarity.ts'
@@ -108,8 +108,8 @@ const sentenceOf = (status: number, token: StoredTokenRow): string => {
 const secondsUntil = ({ now }: Studio, until: Date | 'soon'): number =>
   until === 'soon' ? 1 : Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1_000))
 
-const tooManyOpen = (until: Date | 'soon'): string =>
-  `${mostOpen} reservations from your address are not paid yet, and nobody may have more. Pay for one of them, or wait until the first one ends${until === 'soon' ? '' : `, at ${clockText(until)}`}; then reserve this token.`
+const tooManyOpen = (until: Date | 'soon'): Markup =>
+  markup`<span>${mostOpen} reservations from your address are not paid yet, and nobody may have more. Pay for one of them, or wait until the first one ends${until === 'soon' ? '' : markup`, at ${localTime(until)}`}; then reserve this token.</span>`
 
 const reservationOf = (studio: Studio, { collection_id: id }: StoredTokenRow): number =>
   Math.min(existingCollection(studio, id).reservation_time ?? usualReservation, longestReservation)
@@ -171,7 +171,7 @@ const tokenPageHtml = async (
   studio: Studio,
   token: PricedToken,
   visit: Visit,
-  errorText?: string,
+  errorText?: string | Markup,
 ): Promise<string> => {
   const collection = existingCollection(studio, token.collection_id)
   return tokenPage({

@@ -33,10 +33,11 @@ export const recordEvent = (
     status: event.kind,
     saleId: sale.id,
     collectionId: sale.collection_id,
-    tokens: saleTokens(studio.database, sale.id).map(({ image, asset_name }) => ({
+    tokens: saleTokens(studio.database, sale.id).map(({ image, asset_name, name }) => ({
       image,
       tx_id: sale.tx_id ?? '',
       asset_name,
+      name,
     })),
     ...(event.error === undefined ? {} : { error: event.error }),
   })

@@ -19,6 +19,7 @@ import { requireSale } from './require-sale.ts'
 import { createSale } from './reserve/reserve.ts'
 import { resolveSale } from './deliver/resolve.ts'
 import { saleView } from './show/sale-view.ts'
+import { vaultWorkOf } from './show/vault-work.ts'
 import { unknownPaymentText } from './unknown/unknown-payment-text.ts'
 
 export const saleHandlers = (studio: Studio): HandlersOf<typeof saleOperations> => ({
@@ -60,6 +61,8 @@ export const saleHandlers = (studio: Studio): HandlersOf<typeof saleOperations> 
       ...warningsField(receiverWarnings('receiver', body.to === undefined ? [] : [body.to])),
     }
   },
+
+  vaultWork: () => ({ data: [...vaultWorkOf(studio)] }),
 
   unknownPayments: () => ({
     data: findUnknownPayments(studio.database).map((payment) => ({

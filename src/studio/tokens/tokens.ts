@@ -12,6 +12,7 @@ import {
   type TokenRequest,
   tokenRequest,
   type TokenStatus,
+  tokenStatusWords,
 } from '#contract/tokens/token.ts'
 import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
@@ -193,7 +194,7 @@ const requireChangeable = (
   if (fixedStatuses.has(status))
     throw new ColdpressError(
       'conflict',
-      `${changed.join(', ')}: the token is ${status}, so it cannot be changed any more`,
+      `${changed.join(', ')}: the token is ${tokenStatusWords[status]}, so it cannot be changed any more`,
     )
   if (status === wanted || (ownerStatuses.has(status) && ownerStatuses.has(wanted))) return
   throw new ColdpressError(
@@ -287,7 +288,7 @@ export const removeToken = (
     if (fixedStatuses.has(status))
       throw new ColdpressError(
         'conflict',
-        `the token is ${status}, so it cannot be deleted any more`,
+        `the token is ${tokenStatusWords[status]}, so it cannot be deleted any more`,
       )
     const at = studio.now().toISOString()
     moveTokenToBin(studio.database, { id, at })

@@ -12,5 +12,7 @@ export type Port = {
 export type ProcessExit = {
   /** False: only the next call starts it again. */
   readonly restarted: boolean
+  /** It keeps ending: see `often` of `platform/crash/count-deaths.ts`. */
+  readonly isOften: boolean
   readonly message: string
 }

@@ -1,31 +1,99 @@
-/** The language of every text so far, and how its readers write dates. */
-const defaultLocale = 'en-GB'
+/** What terminals, files, servers and the pages for buyers write: it is the same on every computer. */
+const neutralLocale = 'en-GB'
 
-/** Creating an Intl formatter is slow enough to be noticed in a list. */
-const formatterOf = <T>(make: (locale: string) => T): ((locale: string) => T) => {
-  const made = new Map<string, T>()
-  return (locale) => {
-    const known = made.get(locale) ?? make(locale)
-    made.set(locale, known)
-    return known
+const dateStyles = {
+  /** `22 Nov 2026, 14:05` */
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  /** `22 Nov 2026` */
+  date: { dateStyle: 'medium' },
+  /** `14:05:09` */
+  time: { timeStyle: 'medium' },
+  /** `Sunday, 22 November 2026 at 14:05:09 CET` */
+  exact: { dateStyle: 'full', timeStyle: 'long' },
+  /** `Sunday 22 November` */
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** `22 November 2026` */
+  longDate: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** `22 Nov`, of UTC */
+  utcDay: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+  /** `22 Nov 2026`, of UTC */
+  utcDate: { dateStyle: 'medium', timeZone: 'UTC' },
+  /** `Nov 2026`, of UTC */
+  utcMonth: { month: 'short', year: 'numeric', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+type DateStyle = keyof typeof dateStyles
+
+/** How one place writes numbers and dates. Creating an Intl formatter is slow enough to be noticed. */
+type Conventions = {
+  readonly number: Intl.NumberFormat
+  readonly decimalPoint: string
+  readonly date: (style: DateStyle) => Intl.DateTimeFormat
+}
+
+/**
+ * Words are English, as all texts are. Separators, the order of a date and the clock are the
+ * place's; calendar and digits are those of the fields in which dates and amounts are entered.
+ */
+const conventionsOf = (locale: string): Conventions => {
+  const number = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
+  const english = `en-${new Intl.Locale(locale).maximize().region ?? 'GB'}`
+  // English of a place that the runtime does not know would be that of the United States.
+  const { locale: known } = new Intl.DateTimeFormat(english).resolvedOptions()
+  const dateLocale = known === english ? english : neutralLocale
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  const made = new Map<DateStyle, Intl.DateTimeFormat>()
+  const make = (style: DateStyle): Intl.DateTimeFormat => {
+    const options: Intl.DateTimeFormatOptions = dateStyles[style]
+    const date = new Intl.DateTimeFormat(dateLocale, {
+      ...options,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      ...(options.timeStyle === undefined ? {} : { hourCycle }),
+    })
+    made.set(style, date)
+    return date
+  }
+  return {
+    number,
+    decimalPoint: number.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    date: (style) => made.get(style) ?? make(style),
   }
 }
 
-const numbers = formatterOf((locale) => new Intl.NumberFormat(locale))
-const plurals = formatterOf((locale) => new Intl.PluralRules(locale))
+const neutral = conventionsOf(neutralLocale)
+let conventions = neutral
+
+/**
+ * The locale of the system, for all numbers and dates that this process writes: once, at the start
+ * of the window's page and of its main process. No other process writes for one reader alone. What
+ * is no locale changes nothing.
+ */
+export const setLocale = (locale: string): void => {
+  // macOS writes `de_DE@calendar=japanese`
+  const [tag = ''] = locale.replaceAll('_', '-').split('@')
+  try {
+    conventions = conventionsOf(tag)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+}
+
+const plurals = new Intl.PluralRules('en')
 
 /** `12,345` */
-export const numberText = (value: number | bigint, locale = defaultLocale): string =>
-  numbers(locale).format(value)
+export const numberText = (value: number | bigint): string => conventions.number.format(value)
+
+/** `4.5`: exactly so many decimals, without groups. */
+export const decimalText = (value: number, decimals: number): string =>
+  value.toFixed(decimals).replace('.', conventions.decimalPoint)
 
 /** `1 token`, `12,345 tokens` */
 export const countText = (
   count: number | bigint,
   singular: string,
   many = `${singular}s`,
-  locale = defaultLocale,
-): string =>
-  `${numberText(count, locale)} ${plurals(locale).select(Number(count)) === 'one' ? singular : many}`
+): string => `${numberText(count)} ${plurals.select(Number(count)) === 'one' ? singular : many}`
 
 /** `2.5`: the form for programs and input fields. Exact for any amount. */
 export const plainAda = (lovelace: bigint): string => {
@@ -37,9 +105,9 @@ export const plainAda = (lovelace: bigint): string => {
 const fractionOf = (size: bigint): string =>
   `.${String(size % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/u, '')
 
-/** `1 ADA is missing`, `2.5 ADA are missing` */
+/** `2.5 ADA is still missing`: an amount is one thing. */
 export const missingAdaText = (lovelace: bigint): string =>
-  `${adaText(lovelace, 'ADA')} ${lovelace === 1_000_000n ? 'is' : 'are'} missing`
+  `${adaText(lovelace, 'ADA')} is still missing`
 
 /**
  * `1,234.5 ₳`, exact. Sentences and terminals, whose fonts may lack the sign, use `ADA`.
@@ -48,7 +116,7 @@ export const missingAdaText = (lovelace: bigint): string =>
 export const adaText = (
   lovelace: bigint | number | string,
   unit: '₳' | 'ADA' = '₳',
-  { locale = defaultLocale, rounding, decimals }: AdaStyle = {},
+  { rounding, decimals, isNeutral = false }: AdaStyle = {},
 ): string => {
   const amount = BigInt(lovelace)
   const exact = amount < 0n ? -amount : amount
@@ -57,16 +125,18 @@ export const adaText = (
   const isShort = rounding !== undefined && size % cent === 0n
   const fixed = decimals ?? (isShort ? 2 : undefined)
   const places = fixed === undefined ? fractionOf(size) : decimalsOf(size, fixed)
-  const fraction = places.replace('.', decimalPoint(locale))
+  const { number, decimalPoint } = isNeutral ? neutral : conventions
+  const fraction = places.replace('.', decimalPoint)
   const sign = unit === '₳' ? `${noBreakSpace}₳` : ' ADA'
-  return `${amount < 0n ? minus : ''}${numberText(size / 1_000_000n, locale)}${fraction}${sign}`
+  return `${amount < 0n ? minus : ''}${number.format(size / 1_000_000n)}${fraction}${sign}`
 }
 
 type AdaStyle = {
-  readonly locale?: string
   readonly rounding?: Rounding | undefined
   /** So many of an exact amount, for amounts below each other; see {@link commonDecimals}. */
   readonly decimals?: 2 | 6 | undefined
+  /** For a reader elsewhere, such as a buyer. */
+  readonly isNeutral?: boolean
 }
 
 /** `up` for what is to be paid or missing: whoever pays the shown amount has paid enough. */
@@ -123,52 +193,20 @@ export const isAdaRounded = (lovelace: bigint | string): boolean => {
   return shortSize(size, 'nearest') !== size
 }
 
-const decimalPoint = (locale: string): string =>
-  numbers(locale)
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.'
-
-const dateStyles = {
-  /** `22 Nov 2026, 14:05` */
-  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
-  /** `22 Nov 2026` */
-  date: { dateStyle: 'medium' },
-  /** `14:05:09` */
-  time: { timeStyle: 'medium' },
-  /** `Sunday, 22 November 2026 at 14:05:09 CET` */
-  exact: { dateStyle: 'full', timeStyle: 'long' },
-  /** `Sunday 22 November` */
-  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
-  /** `22 November 2026` */
-  longDate: { day: 'numeric', month: 'long', year: 'numeric' },
-  /** `22 Nov`, of UTC */
-  utcDay: { day: 'numeric', month: 'short', timeZone: 'UTC' },
-  /** `22 Nov 2026`, of UTC */
-  utcDate: { dateStyle: 'medium', timeZone: 'UTC' },
-  /** `Nov 2026`, of UTC */
-  utcMonth: { month: 'short', year: 'numeric', timeZone: 'UTC' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
-
-const dates = formatterOf(
-  (locale) =>
-    new Map(
-      Object.entries(dateStyles).map(
-        ([style, options]) => [style, new Intl.DateTimeFormat(locale, options)] as const,
-      ),
-    ),
-)
-
 /**
  * In the local time zone, unless the style is in UTC. Text that is no date is returned unchanged.
  */
-export const dateText = (
-  at: string | number | Date,
-  style: keyof typeof dateStyles = 'dateTime',
-  locale = defaultLocale,
-): string => {
+export const dateText = (at: string | number | Date, style: DateStyle = 'dateTime'): string => {
   const time = new Date(at)
-  return Number.isNaN(time.getTime()) ? String(at) : (dates(locale).get(style)?.format(time) ?? '')
+  return Number.isNaN(time.getTime()) ? String(at) : conventions.date(style).format(time)
 }
+
+/** `2026-11-24 19:40 UTC`: the form for terminals, files, and sentences that a server makes. */
+export const utcText = (time: Date, precision: 'minute' | 'second' = 'minute'): string =>
+  `${time
+    .toISOString()
+    .slice(0, precision === 'minute' ? 16 : 19)
+    .replace('T', ' ')} UTC`
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -176,7 +214,7 @@ const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 export const bytesText = (bytes: number): string => {
   const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
-  return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${byteUnits[power] ?? 'B'}`
+  return `${decimalText(value, power > 0 && value < 10 ? 1 : 0)} ${byteUnits[power] ?? 'B'}`
 }
 
 const secondsOfDay = 86_400
@@ -184,13 +222,13 @@ const secondsOfDay = 86_400
 const secondsOfYear = 365.2425 * secondsOfDay
 
 /** `12 years`, `41 days`, `3 h 12 min`, `18 s`: years and days rounded, else the two largest units. */
-export const durationText = (seconds: number, locale = defaultLocale): string => {
+export const durationText = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds))
   if (whole >= 2 * secondsOfYear) {
-    return `${numberText(Math.round(whole / secondsOfYear), locale)} years`
+    return `${numberText(Math.round(whole / secondsOfYear))} years`
   }
   if (whole >= 2 * secondsOfDay) {
-    return `${numberText(Math.round(whole / secondsOfDay), locale)} days`
+    return `${numberText(Math.round(whole / secondsOfDay))} days`
   }
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor((whole % 3600) / 60)
@@ -207,19 +245,29 @@ const units = [
 ] as const
 
 /** `2 hours 5 minutes`: the two largest units, for sentences. */
-export const durationWords = (seconds: bigint, locale = defaultLocale): string => {
+export const durationWords = (seconds: bigint): string => {
   const first = units.findIndex(([, length]) => seconds >= length)
-  if (first === -1) return countText(0, 'second', 'seconds', locale)
+  if (first === -1) return countText(0, 'second')
   let rest = seconds
   const parts: string[] = []
   for (const [unit, length] of units.slice(first, first + 2)) {
     const count = rest / length
     rest %= length
-    if (count > 0n) parts.push(countText(count, unit, `${unit}s`, locale))
+    if (count > 0n) parts.push(countText(count, unit))
   }
   return parts.join(' ')
 }
 
-/** `7eae28af…c373`; short text stays whole. */
-export const cutMiddle = (value: string, head = 10, tail = 6): string =>
-  value.length <= head + tail + 3 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
+/** What all addresses of a network begin with. */
+const addressPrefix = /^(?:addr|stake)(?:_test)?1/u
+
+/**
+ * The one short form of an ID, a hash (`7eae28af41…28af41`) or an address
+ * (`addr_test1vz2fxv2umy…pjrlsz`): ten characters of its own, and the last six. Short text stays whole.
+ * Where it is shown, the whole one is a hover away and can be copied.
+ */
+export const cutMiddle = (value: string): string => {
+  const head = (addressPrefix.exec(value)?.[0].length ?? 0) + 10
+  const tail = 6
+  return value.length <= head + tail + 3 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
+}

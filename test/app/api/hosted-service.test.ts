@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
-import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
+import { createWebhookOnce } from '#app/webhooks/webhooks.ts'
 import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { describeSale } from '#app/sales/show-sale.ts'

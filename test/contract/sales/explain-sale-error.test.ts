@@ -104,7 +104,7 @@ const known = [
   {
     name: 'UnderpaidError',
     message: { expected: 25_000_000, paid: 20_000_000, missing: 5_000_000 },
-    cause: '20 ADA came, and the price is 25 ADA: 5 ADA are missing.',
+    cause: '20 ADA came, and the price is 25 ADA: 5 ADA is still missing.',
     resolution: 'wait',
   },
   {
@@ -199,12 +199,12 @@ describe('what went wrong with a sale, in plain words', () => {
 
   it('names who has paid too little, and of several each alone, the nearest first', () => {
     expect(explainSaleError(underpaid(['addr_a', 6_000_000]), 'devnet').cause).toBe(
-      '6 ADA of addr_a count, and the price is 10 ADA: 4 ADA are missing.',
+      '6 ADA of addr_a counts, and the price is 10 ADA: 4 ADA is still missing.',
     )
     const two = underpaid(['addr_a', 6_000_000], ['addr_b', 5_000_000])
     const { cause, next } = explainSaleError(two, 'devnet')
     expect(cause).toBe(
-      'The price is 10 ADA, and no payer has paid it. Each payer counts alone: 6 ADA of addr_a, where 4 ADA are missing; 5 ADA of addr_b, where 5 ADA are missing.',
+      'The price is 10 ADA, and no payer has paid it. Each payer counts alone: 6 ADA of addr_a, where 4 ADA is still missing; 5 ADA of addr_b, where 5 ADA is still missing.',
     )
     expect(next).toContain('the same payer can pay what is missing, or anybody the whole price')
     expect(next).toContain('each payer gets back what they paid')
@@ -251,7 +251,7 @@ describe('what went wrong with a sale, in plain words', () => {
   it('says what is asked for where no wallet can send what is missing', () => {
     const message = { expected: 5_000_000, paid: 4_500_000, missing: 500_000 }
     expect(explainSaleError({ name: 'UnderpaidError', message }, 'devnet').cause).toBe(
-      '4.5 ADA came, and the price is 5 ADA: 0.5 ADA are missing. No wallet sends so little, so 1 ADA are asked for; what is too much of it goes back with the tokens.',
+      '4.5 ADA came, and the price is 5 ADA: 0.5 ADA is still missing. No wallet sends so little, so 1 ADA is asked for; what is too much of it goes back with the tokens.',
     )
   })
 

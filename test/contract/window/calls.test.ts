@@ -7,7 +7,7 @@ import { calls, events } from '#contract/window/calls.ts'
 const callNames = {
   accounts: 'add* list remove test testAddress',
   adoptions: 'start state stop',
-  app: 'camera changeSettings close copy* crashReports diagnostics dismissCrashReports forgetFolder info notices openHelp pickFile pickFolder protect recentFolders settings showInFolder takeOpened trySample',
+  app: 'camera changeSettings close copy* crashReports diagnostics dismissCrashReports forgetFolder info notices openHelp pickFile pickFolder protect recentFolders restartOnline settings showInFolder takeOpened trySample',
   backups: 'removeKeys restore* save* saveCalendar saveWallet* test* testWallet*',
   bin: 'empty list restore',
   collections:
@@ -34,7 +34,8 @@ const callNames = {
     'addWitnesses dismiss export frames list markHandedOver raw receive reopen scan setNetwork show sign submit',
   tokens: 'export exportSummary find get mintTransaction page remove saveRarity stopExport update',
   updates: 'cancel check download installOnQuit state',
-  vault: 'change* create* lock probe status unlock*',
+  vault: 'change* create* lock probe status unlock* work',
+  webhooks: 'add deliveries list remove resend showDelivery test update',
   works: 'save size',
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi, onTestFinished } from 'vitest'
 import { openServices, passphrase } from './open-services.ts'
 
 it('tells what it is, and whether anything was ever done here', async () => {
@@ -96,4 +96,19 @@ it('does not try the sample without a vault to keep its key', async () => {
     code: 'vault_locked',
     message: expect.stringMatching(/^Choose a passphrase/u),
   })
+})
+
+it('starts again with the network once its user has confirmed that outside the page', async () => {
+  const { call, state } = await openServices({ hasVault: false })
+  await expect(call('app.restartOnline', null)).rejects.toMatchObject({ code: 'conflict' })
+  expect(state.asked).toEqual([])
+  vi.stubEnv('COLDPRESS_OFFLINE', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  state.confirms = false
+  await expect(call('app.restartOnline', null)).rejects.toMatchObject({ code: 'cancelled' })
+  expect(state.asked).toMatchObject([{ kind: 'go_online' }])
+  expect(state.reported).not.toContain('restart online')
+  state.confirms = true
+  await call('app.restartOnline', null)
+  expect(state.reported).toContain('restart online')
 })

@@ -42,6 +42,14 @@ describe('the form of a collection', () => {
     expect(errors).toContain('name: empty, a name is required')
   })
 
+  it('wants one image for all tokens to be on IPFS, as a collection file does', async () => {
+    expect(await errorsOf({ metadata: { image: 'https://example.com/1.png' } })).toEqual([
+      'metadata.image: "https://example.com/1.png" is no IPFS address; write ipfs:// and a CID, or <image> for each token\'s own',
+    ])
+    expect(await errorsOf({ metadata: { image: `ipfs://${'Q'.repeat(46)}` } })).toHaveLength(1)
+    expect(await errorsOf({ metadata: { image: '<image>' } })).toEqual([])
+  })
+
   it('takes addresses of the network that the account is on', async () => {
     const mainnet = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
     expect(await errorsOf({ payout_address: mainnet })).toEqual([

@@ -135,7 +135,7 @@ describe('a mint from the window', () => {
     expect(before.policy).toMatchObject({ hasChoice: false, keys: [{ here: true }] })
     await expect(call('minting.build', { ...collectionRef, form })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/ADA are missing/u),
+      message: expect.stringMatching(/ADA is still missing/u),
     })
     const { funding } = await call('minting.fund', { ...collectionRef, lovelace: '25000000' })
     expect(funding.lovelace).toBe(25_000_000)

@@ -96,6 +96,7 @@ const shellOf = () => {
       state.installed.push(path)
       return Promise.resolve()
     },
+    restartOnline: () => state.reported.push('restart online'),
   } satisfies Omit<ServicesDeps, 'app' | 'updates' | 'moving'>
   return { state, deps }
 }

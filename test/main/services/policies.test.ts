@@ -1,4 +1,5 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cutMiddle } from '#values/text/format.ts'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { generatePolicyKey, readSigningKey, writeSigningKey } from '#cardano/keys.ts'
@@ -152,7 +153,7 @@ describe('a policy', () => {
     })
     expect(taken).toMatchObject({ policyId, name: null, network: 'preprod', canMint: true })
     expect(logged('policy')).toEqual([
-      `The policy ${policyId.slice(0, 8)}… was imported; its keys are in the vault.`,
+      `The policy ${cutMiddle(policyId)} was imported; its keys are in the vault.`,
     ])
   })
 

@@ -12,10 +12,11 @@ import { editEntries, menuTemplate, textMenuTemplate } from '#main/shell/menu-te
 const itemsOf = (menu: MenuItemConstructorOptions): readonly MenuItemConstructorOptions[] =>
   Array.isArray(menu.submenu) ? menu.submenu.flatMap((item) => [item, ...itemsOf(item)]) : []
 
-const openMenu = (isMac: boolean, recentFolders: readonly string[] = []) => {
+const openMenu = (isMac: boolean, recentFolders: readonly string[] = [], isOffline = true) => {
   const chosen: string[] = []
   const template = menuTemplate({
     isMac,
+    isOffline,
     recentFolders,
     run: (name) => chosen.push(name),
     openFolder: (path) => chosen.push(`folder ${path}`),
@@ -57,10 +58,19 @@ test('an entry of the menu bar names its command and leaves its keys to the wind
   expect(withKeys.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true)
 })
 
+test('the menu bar offers to restart online only where the app is offline', () => {
+  const offers = (isOffline: boolean) =>
+    openMenu(false, [], isOffline).entries.some(
+      ({ label }) => label === commands.restartOnline.label,
+    )
+  expect([offers(true), offers(false)]).toEqual([true, false])
+})
+
 test('the help menu offers the command line on the PATH where the package could not put it there', () => {
   let installed = 0
   const template = menuTemplate({
     isMac: true,
+    isOffline: false,
     recentFolders: [],
     run: () => undefined,
     openFolder: () => undefined,

@@ -5,10 +5,12 @@ import { isOwn, outsideLink, startUrl } from '#main/shell/origin.ts'
 import { fileWithin } from '#main/shell/file-response.ts'
 
 describe('the app’s own addresses', () => {
-  it.each([startUrl, 'app://coldpress/', 'app://coldpress/thumb/Qm?size=320', 'APP://coldpress/x'])(
-    'an address of the app is recognised: %s',
-    (address) => expect(isOwn(address)).toBe(true),
-  )
+  it.each([
+    startUrl('de-DE'),
+    'app://coldpress/',
+    'app://coldpress/thumb/Qm?size=320',
+    'APP://coldpress/x',
+  ])('an address of the app is recognised: %s', (address) => expect(isOwn(address)).toBe(true))
 
   it.each([
     'https://coldpress/',

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPathQueue, otherMode, readStart, thisStart } from '#main/shell/start-message.ts'
+import {
+  createPathQueue,
+  onlineArguments,
+  otherMode,
+  readStart,
+  thisStart,
+} from '#main/shell/start-message.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -26,6 +32,13 @@ test('a second start in the other mode is told to close the first', () => {
   expect(otherMode({ offline: false, paths: [] })).toBeUndefined()
   vi.stubEnv('COLDPRESS_OFFLINE', '1')
   expect(otherMode({ offline: false, paths: [] })).toMatch(/runs already, offline/u)
+})
+
+test('a restart online keeps every option but --offline, and opens nothing a second time', () => {
+  const packed = ['/opt/coldpress', '--offline', '--force-dark', 'prints', '/home/me/sign.cpreq']
+  expect(onlineArguments(packed, true)).toEqual(['--force-dark'])
+  const unpacked = ['/usr/bin/electron', '--inspect=0', '.', '--offline=yes', '/home/me/prints']
+  expect(onlineArguments(unpacked, false)).toEqual(['--inspect=0', '.'])
 })
 
 test('paths that arrive before anything can open them are opened once it can', () => {

@@ -163,7 +163,12 @@ describe('progress of a run', () => {
     failed,
     left: 9,
     reason: null,
-    failures: Array.from({ length: failed }, (_, row) => ({ row, assetName: '', message: '' })),
+    failures: Array.from({ length: failed }, (_, row) => ({
+      row,
+      name: '',
+      assetName: '',
+      message: '',
+    })),
     skipped: [],
     skippedRows: 0,
     notes: [],

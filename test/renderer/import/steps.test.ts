@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
-import { stepAfter, stepStates, workLeft } from '#renderer/views/import/draft/steps.ts'
+import {
+  type Checked,
+  stepAfter,
+  stepStates,
+  workLeft,
+} from '#renderer/views/import/draft/steps.ts'
 import { emptyDraft } from '../empty-draft.ts'
 
 const counts = {
@@ -33,8 +38,8 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
   ...change,
 })
 
-const wordsOf = (change: Partial<ImportDraft>, isChecking = false) =>
-  Object.values(stepStates(draftWith(change), isChecking)).map(
+const wordsOf = (change: Partial<ImportDraft>, checked: Checked = 'done') =>
+  Object.values(stepStates(draftWith(change), checked)).map(
     ({ tone, words }) => `${tone}: ${words}`,
   )
 
@@ -49,8 +54,15 @@ describe('the steps of a draft', () => {
   })
 
   it('call nothing good while the images are being checked', () => {
-    expect(wordsOf({}, true).slice(2)).toEqual(['plain: Checking images', 'plain: Ready'])
-    expect(wordsOf({ counts: { ...counts, warnings: 2, issues: 2 } }, true)[2]).toBe(
+    expect(wordsOf({}, 'running').slice(2)).toEqual([
+      'plain: Checking images',
+      'plain: Ready so far',
+    ])
+    expect(wordsOf({}, 'stopped').slice(2)).toEqual([
+      'plain: Images not all checked',
+      'plain: Ready so far',
+    ])
+    expect(wordsOf({ counts: { ...counts, warnings: 2, issues: 2 } }, 'running')[2]).toBe(
       'warn: 2 warnings',
     )
   })

@@ -25,7 +25,7 @@ describe('the sentence of what a transaction does', () => {
   it('says that it goes to whoever pays, when that key is not here', () => {
     const outputs = [output('payer', { assets: leaves })]
     expect(sentenceOf([shown({ mint, outputs })], unnamed)).toBe(
-      'Mints 3 tokens of policy abababab… to the address that pays for it and pays 0.19\u00A0₳ in fees.',
+      'Mints 3 tokens of policy ababababab…ababab to the address that pays for it and pays 0.19\u00A0₳ in fees.',
     )
   })
 
@@ -140,7 +140,7 @@ describe('the sentence of what a transaction does', () => {
   it('says of a name that only the request gives that the request gives it', () => {
     const stated = { collectionName: 'Told', createdAt: '', parametersAsOf: null }
     expect(sentenceOf([shown({ mint })], { policyNames: {}, stated })).toContain(
-      'Mints 3 tokens of policy abababab…, called “Told” by the request, and pays',
+      'Mints 3 tokens of policy ababababab…ababab, called “Told” by the request, and pays',
     )
     expect(sentenceOf([shown({ mint })], { ...named, stated })).toContain(
       'Mints 3 tokens of “Night Garden”, called “Told” by the request, and pays',

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
+import { text } from '#renderer/text/en.ts'
 import { useApp } from '#renderer/stores/app.ts'
 import { followApp } from '#renderer/stores/follow.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -63,16 +64,24 @@ describe('following', () => {
     expect(listeners).toEqual([])
   })
 
-  test('the notice of a process’s death stays until it is dismissed', () => {
+  test('the notice of a process’s death leaves where it runs again, and else stays until it is dismissed', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const end = followApp()
-    const message = 'The keys process ended unexpectedly and was started again.'
-    tell('app.process', { process: 'keys', state: 'restarted', message })
+    const message = 'The keys process ended unexpectedly 2 times within a minute.'
+    tell('app.process', { process: 'images', state: 'restarted', message: 'It was restarted.' })
+    expect(useNotices.getState().notices).toMatchObject([{ tone: 'info' }])
+    vi.runAllTimers()
+    expect(useNotices.getState().notices).toEqual([])
+    tell('app.process', { process: 'keys', state: 'often', message })
     tell('app.process', { process: 'studio', state: 'failed', message: 'It does not run.' })
     const shown = useNotices.getState().notices
     expect(shown.map(({ tone, text }) => [tone, text])).toEqual([
       ['warn', message],
       ['bad', 'It does not run.'],
     ])
+    vi.runAllTimers()
+    expect(useNotices.getState().notices).toEqual(shown)
     end()
   })
 
@@ -112,6 +121,49 @@ describe('following', () => {
       followApp()()
       expect(useNavigation.getState().route).toEqual({ view: 'collections' })
     }
+  })
+
+  test('says what waits once the vault is locked, whoever locked it, until it is open', async () => {
+    const end = followApp()
+    tell('vault.changed', locked)
+    await answer('vault.work', [
+      {
+        accountId: 'a',
+        collection_id: 'c',
+        collection_name: 'C',
+        paid_sales: 1,
+        open_sales: 2,
+        mints: 0,
+      },
+      {
+        accountId: 'a',
+        collection_id: 'd',
+        collection_name: 'D',
+        paid_sales: 0,
+        open_sales: 0,
+        mints: 3,
+      },
+    ])
+    await expect
+      .poll(() => useNotices.getState().notices)
+      .toMatchObject([
+        {
+          tone: 'warn',
+          text: 'Vault locked. 1 paid sale and 3 mints wait for a signature. 2 reserved links can still be paid, and their delivery then waits too.',
+          action: { label: text.frame.vault.unlock },
+        },
+      ])
+    tell('vault.changed', unlocked)
+    expect(useNotices.getState().notices).toEqual([])
+    end()
+  })
+
+  test('says nothing more than that it is locked where nothing waits', async () => {
+    const end = followApp()
+    tell('vault.changed', locked)
+    await answer('vault.work', [])
+    expect(useNotices.getState().notices).toEqual([])
+    end()
   })
 
   test('tells of work that waits for a locked vault, with a way to unlock it, until it is open', () => {

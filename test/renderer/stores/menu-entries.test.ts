@@ -5,15 +5,18 @@ import type { CollectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
 import { useCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { usePolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import type { MenuEntry } from '#renderer/stores/context-menu.ts'
 import {
   collectionEntries,
   fetchCollectionEntries,
   mintEntries,
+  policyEntries,
   saleEntries,
   tokenEntries,
 } from '#renderer/stores/menu-entries.ts'
 import { answerAll, bridgeTest as test } from '../fake-bridge.ts'
+import { samplePolicy } from '../policies/sample-policy.ts'
 import { allMinted, collectionFacts, ready } from '../ready-collection.ts'
 import { tokenRowOf } from '../token-row.ts'
 import { saleSummary } from '../sales/sample-sale.ts'
@@ -175,4 +178,43 @@ test('a payment link is copied and opened while it can be paid, and cancelled un
   expect(
     sale({ status: 'COMPLETED', endsAt: null, buyer_address: 'addr_test1', tx_id: 'ab' }),
   ).toEqual(['open', '-', 'copyId', 'copyBuyer', 'copyTxId'])
+})
+
+test('a policy offers what its keys allow, and opens it on its page', () => {
+  const lock = { slot: 1, time: null, locked: false }
+  const policy = samplePolicy({ lock })
+  const entries = policyEntries(policy)
+  expect(namesOf(entries)).toEqual([
+    'open',
+    'backUp',
+    'testBackup',
+    'exportKeys',
+    'savePublicPolicy',
+    'showLocks',
+    '-',
+    'copyName',
+    'copyPolicyId',
+    '-',
+    'removeKeys',
+  ])
+  const elsewhere = samplePolicy({
+    keys: policy.keys.map((key) => ({ ...key, here: false })),
+    name: null,
+  })
+  expect(namesOf(policyEntries(elsewhere))).toEqual([
+    'open',
+    'savePublicPolicy',
+    '-',
+    'copyPolicyId',
+  ])
+  for (const entry of entries)
+    if (entry !== 'divider' && entry.command === 'testBackup') entry.run()
+  expect(useNavigation.getState().route).toEqual({
+    view: 'policies',
+    policyId: policy.policyId,
+  })
+  expect(usePolicyDialog.getState().opened).toMatchObject({ dialog: 'test' })
+  // The next visit begins without it.
+  useNavigation.getState().go({ view: 'policies' })
+  expect(usePolicyDialog.getState().opened).toBeUndefined()
 })

@@ -81,7 +81,7 @@ export const openEmitter = (databasePath: string, now: () => Date) => {
       status: 'MINTING',
       saleId,
       collectionId: 'a-collection',
-      tokens: [{ image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One' }],
+      tokens: [{ image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One', name: 'One' }],
       ...event,
     })
     const row = database.get(lastId, 'SELECT id FROM events ORDER BY seq DESC LIMIT 1')

@@ -45,7 +45,9 @@ describe('GET /events', () => {
           id: ids[1],
           data: {
             status: 'UNRESOLVED_UNDERPAID',
-            tokens: [{ image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One' }],
+            tokens: [
+              { image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One', name: 'One' },
+            ],
             sale_id: 'sale-2',
             account_id: 'local',
             collection_id: 'other',

@@ -195,7 +195,7 @@ describe('A mint is refused', () => {
     await addTokens(studio, collection.id, tokenBody('Poor'))
     const reply = await postMint(studio, collection.id, { tokens: 'all', to: testAddress })
     expect(errorMessage(reply, 409)).toMatch(
-      /^funding: \d+\.\d{6} ADA are missing; send that much to addr_test1/u,
+      /^funding: \d+\.\d{6} ADA is still missing; send that much to addr_test1/u,
     )
     expect(await statusesOf(studio, collection.id)).toEqual({ Poor: 'FOR_SALE' })
   })
@@ -258,7 +258,9 @@ describe('A mint is refused', () => {
       tokens: [first.tokens[0]?.id],
       to: testAddress,
     })
-    expect(errorMessage(again, 409)).toBe('tokens: "Same" is COMPLETED, so it cannot be minted')
+    expect(errorMessage(again, 409)).toBe(
+      'tokens: "Same" is minted already, so it cannot be minted',
+    )
     // Another studio knows of it from the chain alone.
     const elsewhere = await harness.open({ database: ':memory:' })
     const third = await fundedCollection(harness, elsewhere, { names: ['Same'], more: { policy } })

@@ -102,7 +102,7 @@ describe('A payment by a wallet in the browser', () => {
     const offered = { utxos: await poor.getUtxos(), change: await poor.getChangeAddress() }
     expect(await post(sale, '/wallet', offered)).toEqual({
       status: 409,
-      message: expect.stringMatching(/too little .* ADA are missing/u),
+      message: expect.stringMatching(/too little .* ADA is still missing/u),
     })
   })
 

@@ -22,7 +22,7 @@ describe('A payment after the reservation ended', () => {
       payments: [{ use: 'surplus', address: buyer.address }],
     })
     expect(errorMessage(await resolve(studio, sold, 'retry'), 409)).toBe(
-      'action: the sale is RESERVED_FAILED, where only refund is possible',
+      'action: the sale is reserved failed, where only refund is possible',
     )
     expect(errorMessage(await resolve(studio, sold, 'refund', stakeAddress), 400)).toMatch(/^to: /u)
     const before = (await buyer.held()).lovelace
@@ -135,7 +135,9 @@ describe('Too little', () => {
     const { sold, id } = await sales.reserve(['Little'])
     await buyer.pay(sold, ada)
     await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
-    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(/ADA are missing/u)
+    expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(
+      /ADA is still missing/u,
+    )
     const { address } = await fundingOf(studio, id)
     await harness.fundAndWait(address, 5n * ada)
     const before = (await buyer.held()).lovelace

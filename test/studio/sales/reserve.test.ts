@@ -122,7 +122,7 @@ describe('A sale', () => {
     await second.close()
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const reply of replies.filter(({ status }) => status !== 201))
-      expect(errorMessage(reply, 409)).toBe('tokens: "Wanted" is RESERVED, so it cannot be sold')
+      expect(errorMessage(reply, 409)).toBe('tokens: "Wanted" is reserved, so it cannot be sold')
   })
 
   it('draws again when others are quicker, as long as there are enough', async ({ studio }) => {

@@ -113,7 +113,7 @@ describe('PATCH of a token', () => {
     expect((await studio.call('PATCH', path, reserved)).body).toEqual(reserved)
     const change = { ...reserved, name: 'Other', price: 5_000_000, status: 'OPEN' }
     expect(errorMessage(await studio.call('PATCH', path, change), 409)).toBe(
-      'name, price, status: the token is RESERVED, so it cannot be changed any more',
+      'name, price, status: the token is reserved, so it cannot be changed any more',
     )
     expect(await read()).toEqual(reserved)
   })

@@ -401,19 +401,20 @@ describe('PATCH and DELETE token', () => {
     })
   })
 
-  it.each(['RESERVED', 'MINTING', 'COMPLETED'])(
-    'refuses both once the token is %s',
-    async (status) => {
-      const token = await one(`is ${status}`)
-      studio.setStatus(`is ${status}`, id, status)
-      for (const reply of [
-        await studio.call('PATCH', path(token), { name: 'Other' }),
-        await studio.call('DELETE', path(token)),
-      ])
-        expect(errorMessage(reply, 409)).toContain(status)
-      expect((await studio.call('GET', path(token))).body).toMatchObject({ status })
-    },
-  )
+  it.each([
+    ['RESERVED', 'reserved'],
+    ['MINTING', 'being minted'],
+    ['COMPLETED', 'minted already'],
+  ])('refuses both once the token is %s', async (status, words) => {
+    const token = await one(`is ${status}`)
+    studio.setStatus(`is ${status}`, id, status)
+    for (const reply of [
+      await studio.call('PATCH', path(token), { name: 'Other' }),
+      await studio.call('DELETE', path(token)),
+    ])
+      expect(errorMessage(reply, 409)).toContain(`the token is ${words}, so`)
+    expect((await studio.call('GET', path(token))).body).toMatchObject({ status })
+  })
 
   it('answers what was deleted; then there is none', async () => {
     const token = await one('delete me')

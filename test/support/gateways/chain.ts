@@ -59,6 +59,9 @@ export const openTestChain = (given: readonly UnspentOutput[] = [], startSlot = 
 }
 export type TestChain = ReturnType<typeof openTestChain>
 
+/** What stand-ins of servers read and send to. */
+export type ReadableChain = Pick<TestChain, 'database' | 'chain'>
+
 const bytesOf = (address: string): { readonly addressBytes: Uint8Array } => {
   const read = readBech32(parseAddress(address).bech32)
   if (read.outcome !== 'read') throw new Error(`${address} cannot be paid`)

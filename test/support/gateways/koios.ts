@@ -1,16 +1,26 @@
 import { buffer } from 'node:stream/consumers'
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { policyOf, nameHexOf } from '#cardano/value.ts'
+import { Unit } from '#cardano/value.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { blockAt, blockWithHash, tipOf } from '#devnet/chain/blocks.ts'
 import { mintsOf, unitsOf } from '#devnet/chain/find-assets.ts'
-import { inputsOf } from '#devnet/chain/find-outputs.ts'
 import { findTransactionsAt, transactionWithId } from '#devnet/chain/find-transactions.ts'
-import { protocolParameters } from '#devnet/protocol-parameters.ts'
 import { epochOf, secondsOf } from '#devnet/routes/slots.ts'
 import { startLoopbackServer } from '../loopback-server.ts'
-import { allOutputs, type ChainOutputRow, type TestChain } from './chain.ts'
+import { allOutputs, type ReadableChain } from './chain.ts'
+import {
+  blockInfoRow,
+  blockRow,
+  cborRows,
+  fingerprintIn,
+  genesisRow,
+  type KoiosRow as Row,
+  parametersRow,
+  tipRow,
+  transactionRows,
+  utxoRow,
+} from './koios-rows.ts'
 
 /**
  * A Koios 1.4.2 over a chain of the tests. It answers as the specification and the queries behind it
@@ -19,7 +29,7 @@ import { allOutputs, type ChainOutputRow, type TestChain } from './chain.ts'
  * `limit`, `offset` and `order`, 413 for a body above the limit. It has none of the deprecated calls.
  */
 export const startKoios = async (
-  test: TestChain,
+  test: ReadableChain,
   options: {
     readonly maxBodyBytes?: number
     readonly token?: string
@@ -76,7 +86,6 @@ export const startKoios = async (
   }
 }
 
-type Row = Readonly<Record<string, unknown>>
 type Rows = (query: Readonly<Record<string, string>>, body: unknown) => readonly Row[] | undefined
 
 const send = (response: ServerResponse, status: number, body: unknown): void => {
@@ -86,7 +95,7 @@ const send = (response: ServerResponse, status: number, body: unknown): void => 
 
 /** Koios forwards to cardano-submit-api, which answers the id as a JSON text. */
 const submit = (
-  { chain }: TestChain,
+  { chain }: ReadableChain,
   type: string | undefined,
   body: Buffer,
   response: ServerResponse,
@@ -134,7 +143,7 @@ const assetsBody = z.strictObject({
 })
 const blocksBody = z.strictObject({ _block_hashes: z.array(hash) })
 
-const rowsOf = (test: TestChain, magic: number): Readonly<Record<string, Rows>> => {
+const rowsOf = (test: ReadableChain, magic: number): Readonly<Record<string, Rows>> => {
   const { database } = test
   const tip = () => tipOf(database)
   const parsed =
@@ -144,28 +153,15 @@ const rowsOf = (test: TestChain, magic: number): Readonly<Record<string, Rows>> 
       return read.success && Object.keys(query).length === 0 ? rows(read.data) : undefined
     }
   return {
-    'GET /genesis': () => [
-      {
-        networkmagic: String(magic),
-        networkid: 'Testnet',
-        activeslotcoeff: '0.05',
-        epochlength: '432000',
-        slotlength: '1',
-        systemstart: secondsOf(0),
-        securityparam: '12',
-      },
-    ],
-    'GET /tip': () => {
-      const { hash: id, height, slot } = tip()
-      const block_time = secondsOf(slot)
-      return [
-        { hash: id, epoch_no: epochOf(slot), abs_slot: slot, block_height: height, block_time },
-      ]
+    'GET /genesis': () => [genesisRow(magic)],
+    'GET /tip': () => [tipRow(tip())],
+    // Those of every epoch where none is asked for, newest first; a devnet knows those of the current one.
+    'GET /epoch_params': ({ _epoch_no: asked }) => {
+      const epoch = epochOf(tip().slot)
+      return asked === undefined || asked === String(epoch)
+        ? [parametersRow(epoch, tip().hash)]
+        : []
     },
-    'GET /epoch_params': ({ _epoch_no: epoch }) =>
-      epoch === String(epochOf(tip().slot))
-        ? [{ ...protocolParameters, epoch_no: Number(epoch) }]
-        : [],
     'GET /blocks': ({ block_height: height }) => {
       const read = /^eq\.(?<height>\d+)$/u.exec(height ?? '')?.groups
       if (read === undefined) return undefined
@@ -176,13 +172,13 @@ const rowsOf = (test: TestChain, magic: number): Readonly<Record<string, Rows>> 
       hashes.flatMap((id) => {
         const block = blockWithHash(database, id)
         if (block === undefined) return []
-        return [{ ...blockRow(block), num_confirmations: block.tip_height - block.height }]
+        return [blockInfoRow(database, block)]
       }),
     ),
     'POST /address_utxos': parsed(utxosBody, ({ _addresses: addresses, _extended: isExtended }) =>
       allOutputs(database)
         .filter((row) => addresses.includes(row.address) && row.spent_by === null)
-        .map((row) => utxoRow(row, isExtended)),
+        .map((row) => utxoRow(database, row, isExtended)),
     ),
     'POST /address_txs': parsed(txsBody, ({ _addresses: addresses, _after_block_height: height }) =>
       addresses
@@ -207,7 +203,7 @@ const rowsOf = (test: TestChain, magic: number): Readonly<Record<string, Rows>> 
         })),
     ),
     'POST /tx_info': parsed(infoBody, ({ ids, flags }) =>
-      ids.flatMap((id) => transactionRow(test, id, flags)),
+      ids.flatMap((id) => transactionRows(database, id, flags)),
     ),
     'POST /tx_status': parsed(hashesBody, ({ _tx_hashes: ids }) =>
       ids.map((id) => ({
@@ -216,12 +212,7 @@ const rowsOf = (test: TestChain, magic: number): Readonly<Record<string, Rows>> 
       })),
     ),
     'POST /tx_cbor': parsed(hashesBody, ({ _tx_hashes: ids }) =>
-      ids.flatMap((id) => {
-        const found = transactionWithId(database, id)
-        return found === undefined
-          ? []
-          : [{ tx_hash: id, cbor: Buffer.from(found.cbor).toString('hex'), valid_contract: true }]
-      }),
+      ids.flatMap((id) => cborRows(database, id)),
     ),
     'POST /tx_metadata': parsed(hashesBody, ({ _tx_hashes: ids }) =>
       ids.flatMap((id) => {
@@ -239,105 +230,29 @@ const rowsOf = (test: TestChain, magic: number): Readonly<Record<string, Rows>> 
       })
       if (minting.length === 0) return []
       const minting_txs = minting.flatMap(({ tx_id: id, quantity }) => {
-        const labels = transactionWithId(database, id)?.metadata ?? []
-        const row = { tx_hash: id, block_time: 0, quantity: String(quantity) }
+        const { metadata: labels = [], slot = 0 } = transactionWithId(database, id) ?? {}
+        const row = { tx_hash: id, block_time: secondsOf(slot), quantity: String(quantity) }
         // The query groups by label, so that a transaction stands there once for each.
         if (labels.length === 0) return [{ ...row, metadata: [] }]
         return labels.map(({ label, json }) => ({ ...row, metadata: [{ key: label, json }] }))
       })
-      return [{ policy_id: policy, asset_name: name, fingerprint: 'asset1', minting_txs }]
+      const fingerprint = fingerprintIn(Unit(`${policy}${name}`))
+      return [{ policy_id: policy, asset_name: name, fingerprint, minting_txs }]
     },
     'POST /asset_utxos': parsed(assetsBody, ({ _asset_list: list, _extended: isExtended }) => {
       const units = new Set(list.map(([policy, name]) => `${policy}${name}`))
       return allOutputs(database)
         .filter((row) => row.spent_by === null && [...row.assets.keys()].some((u) => units.has(u)))
-        .map((row) => utxoRow(row, isExtended))
+        .map((row) => utxoRow(database, row, isExtended))
     }),
     'GET /policy_asset_list': ({ _asset_policy: policy = '' }) =>
       unitsOf(database, policy, { count: 100_000, page: 1, order: 'asc' }).map(
         ({ unit, quantity }) => ({
           asset_name: unit.slice(56),
-          fingerprint: 'asset1',
+          fingerprint: fingerprintIn(Unit(unit)),
           total_supply: String(quantity),
           decimals: 0,
         }),
       ),
   }
-}
-
-const blockRow = (block: ReturnType<typeof tipOf>): Row => ({
-  hash: block.hash,
-  epoch_no: epochOf(block.slot),
-  abs_slot: block.slot,
-  block_height: block.height,
-  block_size: block.size,
-  block_time: secondsOf(block.slot),
-  tx_count: block.tx_count,
-  parent_hash: block.previous_hash,
-})
-
-type Assets = Pick<ChainOutputRow, 'assets'>
-
-const assetList = ({ assets }: Assets): readonly Row[] =>
-  [...assets].map(([unit, quantity]) => ({
-    policy_id: policyOf(unit),
-    asset_name: nameHexOf(unit),
-    fingerprint: 'asset1',
-    decimals: 0,
-    quantity: String(quantity),
-  }))
-
-const utxoRow = (row: ChainOutputRow, isExtended: boolean): Row => ({
-  tx_hash: row.tx_id,
-  tx_index: row.output_index,
-  address: row.address,
-  value: String(row.lovelace),
-  stake_address: null,
-  block_height: row.height,
-  datum_hash: row.data_hash,
-  inline_datum: isExtended && row.inline_datum !== null ? { bytes: row.inline_datum } : null,
-  reference_script: isExtended && row.script_hash !== null ? { hash: row.script_hash } : null,
-  asset_list: isExtended ? assetList(row) : null,
-  is_spent: false,
-})
-
-type Flags = Readonly<Record<'inputs' | 'assets' | 'scripts', boolean>>
-
-/** Without `_assets` the outputs look as if they held no tokens, as with Koios. */
-const transactionRow = ({ database }: TestChain, id: string, flags: Flags): readonly Row[] => {
-  const found = transactionWithId(database, id)
-  if (found === undefined) return []
-  const output = (row: ReturnType<typeof inputsOf>[number] | ChainOutputRow): Row => ({
-    payment_addr: { bech32: row.address, cred: null },
-    stake_addr: null,
-    tx_hash: row.tx_id,
-    tx_index: row.output_index,
-    value: String(row.lovelace),
-    datum_hash: row.data_hash,
-    inline_datum: flags.scripts && row.inline_datum !== null ? { bytes: row.inline_datum } : null,
-    reference_script: flags.scripts && row.script_hash !== null ? { hash: row.script_hash } : null,
-    asset_list: flags.assets ? assetList(row) : [],
-  })
-  return [
-    {
-      tx_hash: id,
-      block_hash: found.block_hash,
-      block_height: found.height,
-      epoch_no: epochOf(found.slot),
-      absolute_slot: found.slot,
-      tx_timestamp: secondsOf(found.slot),
-      tx_block_index: found.position,
-      tx_size: found.cbor.length,
-      fee: String(found.fee),
-      valid_contract: true,
-      inputs: flags.inputs
-        ? inputsOf(database, id)
-            .filter((input) => !input.is_reference)
-            .map(output)
-        : [],
-      outputs: allOutputs(database)
-        .filter((row) => row.tx_id === id)
-        .map(output),
-    },
-  ]
 }

@@ -5,10 +5,11 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { readBech32 } from '#cardano/bech32.ts'
 import { readCborItem } from '#cardano/cbor-items.ts'
 import { nameHexOf, policyOf, type Unit } from '#cardano/value.ts'
+import { addressParts } from '#devnet/chain/address-parts.ts'
 import { transactionWithId } from '#devnet/chain/find-transactions.ts'
 import { tipOf } from '#devnet/chain/blocks.ts'
 import { startLoopbackServer } from '../loopback-server.ts'
-import { allOutputs, type ChainOutputRow, type TestChain } from './chain.ts'
+import { allOutputs, type ChainOutputRow, type ReadableChain } from './chain.ts'
 
 /**
  * A Kupo 2.12 over a chain of the tests, as its interface says,
@@ -16,7 +17,7 @@ import { allOutputs, type ChainOutputRow, type TestChain } from './chain.ts'
  * its patterns match. As in its source, `?unspent=` with an equals sign is an error.
  */
 export const startKupo = async (
-  test: TestChain,
+  test: ReadableChain,
   options: { readonly patterns?: readonly string[] } = {},
 ) => {
   const { database } = test
@@ -124,6 +125,7 @@ const matches = (pattern: string, row: ChainOutputRow): boolean => {
   if (pattern === '*') return true
   if (pattern.startsWith('*@')) return row.tx_id === pattern.slice(2)
   if (pattern.startsWith('*/')) return stakePartOf(row.address) === pattern.slice(2)
+  if (pattern.endsWith('/*')) return addressParts(row.address).payment === pattern.slice(0, -2)
   if (!pattern.includes('.')) return row.address === pattern
   const [policy, name] = pattern.split('.')
   return [...row.assets.keys()].some(
@@ -159,9 +161,14 @@ const matchesFor = (
     .filter((row) => !flags.includes('unspent') || row.spent_by === null)
     .filter((row) => !flags.includes('spent') || row.spent_by !== null)
     .filter((row) => isIn(row.slot, 'created') && isIn(row.spent_slot, 'spent'))
+    .filter((row) => !query.has('policy_id') || matches(assetPattern(query), row))
   const isOldestFirst = query.get('order') === 'oldest_first'
   return (isOldestFirst ? found : found.toReversed()).map(matchOf)
 }
+
+/** The pattern of `policy_id` and `asset_name`, which narrow those of addresses. */
+const assetPattern = (query: URLSearchParams): string =>
+  `${query.get('policy_id')}.${query.get('asset_name') ?? '*'}`
 
 const assetIdOf = (unit: Unit): string =>
   nameHexOf(unit) === '' ? policyOf(unit) : `${policyOf(unit)}.${nameHexOf(unit)}`
@@ -192,7 +199,11 @@ const matchOf = (row: ChainOutputRow) => ({
 
 const idRow = z.object({ id: z.string() })
 
-const metadataAt = ({ database }: TestChain, slot: number, wanted: string | null) =>
+const metadataAt = (
+  { database }: Pick<ReadableChain, 'database'>,
+  slot: number,
+  wanted: string | null,
+) =>
   database
     .all(
       idRow,

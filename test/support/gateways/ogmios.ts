@@ -1,43 +1,24 @@
 import { buffer } from 'node:stream/consumers'
 import type { ServerResponse } from 'node:http'
-import { hexToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { rejectionCauseOf } from '#chain/gateway/rejection.ts'
+import { type NativeScript, scriptFromCbor } from '#cardano/scripts.ts'
 import { nameHexOf, policyOf } from '#cardano/value.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { tipOf } from '#devnet/chain/blocks.ts'
-import { protocolParameters } from '#devnet/protocol-parameters.ts'
+import { scriptWithHash } from '#devnet/chain/find-scripts.ts'
 import { epochOf } from '#devnet/routes/slots.ts'
+import type { Database } from '#platform/db/database.ts'
 import { startLoopbackServer } from '../loopback-server.ts'
-import { allOutputs, type ChainOutputRow, type TestChain } from './chain.ts'
-
-/** The words of each rule in Ogmios's own reference, and its number. */
-const rules: Readonly<Record<string, readonly [code: number, message: string]>> = {
-  witnesses: [3101, 'Some signatures are missing.'],
-  script: [
-    3103,
-    'The transaction contains failing phase-1 monetary scripts (a.k.a. native scripts).',
-  ],
-  metadata: [
-    3107,
-    "There's a mismatch between the provided metadata hash digest and the one computed from the actual metadata.",
-  ],
-  inputs_spent: [3117, 'The transaction contains unknown UTxO references as inputs.'],
-  outside_validity: [3118, 'The transaction is outside of its validity interval.'],
-  size: [3119, 'The transaction exceeds the maximum size allowed by the protocol.'],
-  fee: [
-    3122,
-    "Insufficient fee! The transaction doesn't not contain enough fee to cover the minimum required by the protocol.",
-  ],
-  value: [3123, 'In and out value not conserved.'],
-  network: [
-    3124,
-    'Some discriminated entities in the transaction are configured for another network.',
-  ],
-  least_amount: [3125, 'Some outputs have an insufficient amount of Ada attached to them.'],
-}
-
-type Failure = { readonly code: number; readonly message: string; readonly data?: unknown }
+import { allOutputs, type ChainOutputRow, type ReadableChain } from './chain.ts'
+import { ogmiosGenesis, ogmiosParameters, type OgmiosVersion } from './ogmios-parameters.ts'
+import {
+  mempoolRejection,
+  type OgmiosFailure,
+  ogmiosRejections,
+  unreadable,
+} from './ogmios-rejections.ts'
 
 /**
  * An Ogmios 6.14 or 7.0 over a chain of the tests: JSON-RPC by one POST for each question, as its
@@ -45,13 +26,13 @@ type Failure = { readonly code: number; readonly message: string; readonly data?
  * with an error has status 400 (server/src/Ogmios/App/Server/Http.hs).
  */
 export const startOgmios = async (
-  test: TestChain,
-  options: { readonly version?: 6 | 7; readonly magic?: number } = {},
+  test: ReadableChain,
+  options: { readonly version?: OgmiosVersion; readonly magic?: number } = {},
 ) => {
   const { version = 7, magic = 42 } = options
   const state = {
     /** What every question is answered with. */
-    failure: undefined as Failure | undefined,
+    failure: undefined as OgmiosFailure | undefined,
     parameters: {} as Readonly<Record<string, unknown>>,
   }
   const server = await startLoopbackServer(async ({ method, path }, message, response) => {
@@ -91,7 +72,7 @@ const request = z.strictObject({
   id: z.unknown().optional(),
 })
 
-type Outcome = { readonly result: unknown } | { readonly error: Failure }
+type Outcome = { readonly result: unknown } | { readonly error: OgmiosFailure }
 
 const answer = (response: ServerResponse, method: string | undefined, outcome: Outcome): void => {
   response.writeHead('error' in outcome ? 400 : 200, {
@@ -109,29 +90,16 @@ const submitted = z.strictObject({
   transaction: z.strictObject({ cbor: z.string().regex(/^[0-9a-f]+$/u) }),
 })
 
-const submit = ({ chain }: TestChain, params: unknown): Outcome => {
+const submit = ({ chain }: ReadableChain, params: unknown): Outcome => {
   const { transaction } = submitted.parse(params)
   try {
     return { result: { transaction: { id: chain.submit(hexToBytes(transaction.cbor)) } } }
   } catch (error) {
     if (!isColdpressError(error, 'invalid')) throw error
     const { message } = error
-    if (/all inputs are spent/iu.test(message))
-      return {
-        error: {
-          code: 3997,
-          message:
-            'A transaction was rejected due to custom rules that prevented it from entering the mempool.',
-          data: { error: message },
-        },
-      }
-    const rule = rules[rejectionCauseOf(message).cause]
-    if (rule === undefined)
-      return {
-        error: { code: -32_602, message: 'Invalid transaction; It looks like it is malformed.' },
-      }
-    const [code, words] = rule
-    return { error: { code, message: words, data: {} } }
+    if (/all inputs are spent/iu.test(message)) return { error: mempoolRejection(message) }
+    const known = ogmiosRejections[rejectionCauseOf(message).cause]
+    return { error: known ?? unreadable(message) }
   }
 }
 
@@ -145,70 +113,43 @@ const wantedUtxo = z.union([
 ])
 
 type Setup = {
-  readonly version: 6 | 7
+  readonly version: OgmiosVersion
   readonly magic: number
   readonly stated: Readonly<Record<string, unknown>>
 }
 
 const resultsOf = (
-  { database }: TestChain,
+  { database }: ReadableChain,
   { version, magic, stated }: Setup,
-): Readonly<Record<string, (params: unknown) => unknown>> => {
-  const ada = (lovelace: string | number) => ({ ada: { lovelace: Number(lovelace) } })
-  return {
-    'queryNetwork/tip': () => {
-      const { slot, hash } = tipOf(database)
-      return { slot, id: hash }
-    },
-    'queryNetwork/blockHeight': () => tipOf(database).height,
-    'queryNetwork/genesisConfiguration': (params) => {
-      z.strictObject({ era: z.literal('shelley') }).parse(params)
-      return {
-        era: 'shelley',
-        startTime: '2025-01-01T00:00:00Z',
-        networkMagic: magic,
-        network: 'testnet',
-        activeSlotsCoefficient: '1/20',
-        securityParameter: 12,
-        epochLength: 432_000,
-        slotLength: { milliseconds: 1000 },
-      }
-    },
-    'queryLedgerState/epoch': () => epochOf(tipOf(database).slot),
-    'queryLedgerState/protocolParameters': () => ({
-      minFeeCoefficient: protocolParameters.min_fee_a,
-      minFeeConstant: ada(protocolParameters.min_fee_b),
-      minFeeReferenceScripts: { base: 15.0, range: 25_600, multiplier: 1.2 },
-      minUtxoDepositCoefficient: Number(protocolParameters.coins_per_utxo_size),
-      minUtxoDepositConstant: ada(0),
-      maxTransactionSize: { bytes: protocolParameters.max_tx_size },
-      maxValueSize: { bytes: Number(protocolParameters.max_val_size) },
-      [version === 6 ? 'maxReferenceScriptsSize' : 'maxReferenceScriptsSizePerTransaction']: {
-        bytes: 204_800,
-      },
-      stakeCredentialDeposit: ada(protocolParameters.key_deposit),
-      stakePoolDeposit: ada(protocolParameters.pool_deposit),
-      version: { major: 11, minor: 0 },
-      ...stated,
-    }),
-    'queryLedgerState/utxo': (params) => {
-      const wanted = wantedUtxo.parse(params)
-      return allOutputs(database)
-        .filter((row) => row.spent_by === null)
-        .filter((row) =>
-          'addresses' in wanted
-            ? wanted.addresses.includes(row.address)
-            : wanted.outputReferences.some(
-                ({ transaction, index }) =>
-                  transaction.id === row.tx_id && index === row.output_index,
-              ),
-        )
-        .map(utxoOf)
-    },
-  }
-}
+): Readonly<Record<string, (params: unknown) => unknown>> => ({
+  'queryNetwork/tip': () => {
+    const { slot, hash } = tipOf(database)
+    return { slot, id: hash }
+  },
+  'queryNetwork/blockHeight': () => tipOf(database).height,
+  'queryNetwork/genesisConfiguration': (params) => {
+    z.strictObject({ era: z.literal('shelley') }).parse(params)
+    return ogmiosGenesis(version, magic)
+  },
+  'queryLedgerState/epoch': () => epochOf(tipOf(database).slot),
+  'queryLedgerState/protocolParameters': () => ({ ...ogmiosParameters(version), ...stated }),
+  'queryLedgerState/utxo': (params) => {
+    const wanted = wantedUtxo.parse(params)
+    return allOutputs(database)
+      .filter((row) => row.spent_by === null)
+      .filter((row) =>
+        'addresses' in wanted
+          ? wanted.addresses.includes(row.address)
+          : wanted.outputReferences.some(
+              ({ transaction, index }) =>
+                transaction.id === row.tx_id && index === row.output_index,
+            ),
+      )
+      .map((row) => utxoOf(database, row))
+  },
+})
 
-const utxoOf = (row: ChainOutputRow) => {
+const utxoOf = (database: Database, row: ChainOutputRow) => {
   const value: Record<string, Record<string, bigint>> = { ada: { lovelace: row.lovelace } }
   for (const [unit, quantity] of row.assets)
     (value[policyOf(unit)] ??= {})[nameHexOf(unit)] = quantity
@@ -217,8 +158,33 @@ const utxoOf = (row: ChainOutputRow) => {
     index: row.output_index,
     address: row.address,
     value,
-    ...(row.data_hash === null ? {} : { datumHash: row.data_hash }),
-    ...(row.inline_datum === null ? {} : { datum: row.inline_datum }),
-    ...(row.script_hash === null ? {} : { script: { language: 'native' } }),
+    ...(row.inline_datum === null ? hashOf(row) : { datum: row.inline_datum }),
+    ...(row.script_hash === null ? {} : { script: scriptOf(database, row.script_hash) }),
+  }
+}
+
+const hashOf = ({ data_hash: datumHash }: ChainOutputRow) =>
+  datumHash === null ? {} : { datumHash }
+
+/** Of a native script its clauses, of a Plutus script its bytes. */
+const scriptOf = (database: Database, hash: string) => {
+  const { language = 'timelock', cbor = new Uint8Array() } = scriptWithHash(database, hash) ?? {}
+  const bytes = bytesToHex(cbor)
+  return language === 'timelock'
+    ? { language: 'native', json: clausesOf(scriptFromCbor(bytes)) }
+    : { language: language.replace('plutusV', 'plutus:v'), cbor: bytes }
+}
+
+const clausesOf = (script: NativeScript): unknown => {
+  switch (script.type) {
+    case 'sig':
+      return { clause: 'signature', from: script.keyHash }
+    case 'before':
+    case 'after':
+      return { clause: script.type, slot: Number(script.slot) }
+    case 'atLeast':
+      return { clause: 'some', atLeast: script.required, from: script.scripts.map(clausesOf) }
+    default:
+      return { clause: script.type, from: script.scripts.map(clausesOf) }
   }
 }

@@ -1,13 +1,15 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   adaText,
   bytesText,
   countText,
+  cutMiddle,
   dateText,
   durationText,
   durationWords,
-  numberText,
   plainAda,
+  setLocale,
+  utcText,
 } from '#values/text/format.ts'
 
 it.each([
@@ -41,13 +43,48 @@ it('amounts are written with the word, or plain for programs and fields', () => 
   expect(plainAda(70_000_000n)).toBe('70')
 })
 
-it('the locale decides about separators and plurals', () => {
-  expect(numberText(12_345)).toBe('12,345')
-  expect(numberText(12_345, 'de')).toBe('12.345')
-  expect(adaText(1_234_500_000n, '₳', { locale: 'de' })).toBe('1.234,5\u00A0₳')
-  // French counts 0 as one
-  expect(countText(0, 'jeton', 'jetons', 'fr')).toBe('0 jeton')
-  expect(dateText('2026-11-22T00:00:00Z', 'utcMonth', 'de')).toBe('Nov. 2026')
+describe('in the locale of the system', () => {
+  afterEach(() => setLocale('en-GB'))
+  // of the machine's own zone, whichever it is
+  const at = new Date(2026, 10, 22, 14, 5, 9)
+  /** Versions of ICU differ in the blank before AM and PM. */
+  const plainSpaces = (text: string): string => text.replaceAll(/\s/gu, ' ')
+  const written = (locale: string): readonly string[] => {
+    setLocale(locale)
+    return [
+      adaText(1_234_500_000n),
+      countText(12_345, 'token'),
+      plainSpaces(dateText(at)),
+      bytesText(1500),
+    ]
+  }
+
+  it.each([
+    ['en-GB', '1,234.5\u00A0₳', '12,345 tokens', '22 Nov 2026, 14:05', '1.5 kB'],
+    ['en-US', '1,234.5\u00A0₳', '12,345 tokens', 'Nov 22, 2026, 2:05 PM', '1.5 kB'],
+    ['de_DE@calendar=japanese', '1.234,5\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
+    // its English is unknown to the runtime, which would write that of the United States
+    ['pt-BR', '1.234,5\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
+    // French counts 0 as one
+    ['fr-FR', '1\u202F234,5\u00A0₳', '12\u202F345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
+    // neither its calendar nor its digits, which the fields of the window lack
+    ['fa-IR', '1,234.5\u00A0₳', '12,345 tokens', '22 Nov 2026, 14:05', '1.5 kB'],
+  ])('%s writes %s, %s, %s and %s', (locale, ...texts) => {
+    expect(written(locale)).toEqual(texts)
+    expect(countText(0, 'token')).toBe('0 tokens')
+  })
+
+  it('what is no locale changes nothing', () => {
+    setLocale('de-DE')
+    expect(written('C')).toEqual(written('de-DE'))
+  })
+
+  it('what goes to a reader elsewhere is the same in every locale', () => {
+    setLocale('de-DE')
+    expect(adaText(1_234_500_000n, 'ADA', { isNeutral: true })).toBe('1,234.5 ADA')
+    expect(utcText(new Date('2026-11-22T23:30:09Z'))).toBe('2026-11-22 23:30 UTC')
+    expect(utcText(new Date('2026-11-22T23:30:09Z'), 'second')).toBe('2026-11-22 23:30:09 UTC')
+  })
 })
 
 it('one is singular, any other count is plural', () => {
@@ -90,6 +127,19 @@ it('dates are in the style that is asked for; what is no date stays as it is', (
   expect(dateText(at, 'utcDay')).toBe('22 Nov')
   expect(dateText(new Date(at), 'utcDate')).toBe('22 Nov 2026')
   expect(dateText('soon')).toBe('soon')
+})
+
+it('an ID, a hash and an address have one short form, with ten characters of their own', () => {
+  const bech32 = 'vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
+  expect(
+    ['7eae28af41'.repeat(6), `addr_test1${bech32}`, `addr1${bech32}`, 'sale-7', ''].map(cutMiddle),
+  ).toEqual([
+    '7eae28af41…28af41',
+    'addr_test1vz2fxv2umy…pjrlsz',
+    'addr1vz2fxv2umy…pjrlsz',
+    'sale-7',
+    '',
+  ])
 })
 
 it('sizes are in decimal units', () => {

@@ -5,6 +5,7 @@ import { boot } from '../boot.ts'
 import { chromiumArguments } from './arguments.ts'
 import { Cdp } from './cdp.ts'
 import { findChromium } from './find-chromium.ts'
+import { systemLocale } from '../system-locale.ts'
 import { isRunning } from './is-running.ts'
 
 /** A tab or window that waits for its first command. */
@@ -154,7 +155,11 @@ export const startChromium = async (userData: string, scheme: string): Promise<C
     isRoot: process.getuid?.() === 0,
     hasDevelopmentServer: boot.developmentServer !== undefined,
   })
-  const cdp = new Cdp(program, args, process.env)
+  const cdp = new Cdp(program, args, {
+    ...process.env,
+    // its date fields, as the app's own dates; on Linux no switch says so
+    LANGUAGE: systemLocale().replace('-', '_'),
+  })
   passOnDevtoolsLine(cdp)
   const { nextPage, openAlone } = receivePages(cdp)
   const [{ product }] = await Promise.all([

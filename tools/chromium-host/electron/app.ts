@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { App as ElectronApp } from 'electron'
-import { boot } from '../boot.ts'
+import { boot, nodePath } from '../boot.ts'
 import { isPrevented } from './event.ts'
+import { systemLocale } from '../system-locale.ts'
 import { getName, getPath, setName, setPath } from './paths.ts'
 import { chromium, closeChromium } from './running-chromium.ts'
 import { SingleInstance } from './single-instance.ts'
@@ -36,8 +38,8 @@ class App extends EventEmitter {
   getAppPath(): string {
     return boot.folder
   }
-  getLocale(): string {
-    return 'en-US'
+  getSystemLocale(): string {
+    return systemLocale()
   }
   getAppMetrics(): readonly object[] {
     return [{ pid: process.pid, type: 'Browser' }, ...utilityMetrics()]
@@ -84,6 +86,12 @@ class App extends EventEmitter {
     void this.#end(code)
   }
 
+  /** Another host starts when this one has ended; the lock of its folder is free by then. */
+  relaunch({ args = process.argv.slice(1) }: { readonly args?: readonly string[] } = {}): void {
+    const given = [process.execPath, ...boot.givenChromiumArguments, ...args]
+    process.once('exit', () => spawn(nodePath, given, { detached: true, stdio: 'inherit' }).unref())
+  }
+
   windowsAreClosed(): void {
     if (this.#isQuitting) return
     if (!this.emit('window-all-closed')) this.quit()
@@ -121,6 +129,7 @@ running satisfies Pick<
   | 'isPackaged'
   | 'isReady'
   | 'quit'
+  | 'relaunch'
   | 'releaseSingleInstanceLock'
   | 'setName'
   | 'whenReady'

@@ -1,5 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Secret } from '#platform/secret/secret.ts'
+import { newWebhookSecret } from '#platform/webhooks/new-secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { schemeOf } from '#platform/webhooks/signature.ts'
 import type { InboxConfigs } from './inbox-configs.ts'
@@ -16,6 +17,11 @@ export type InboxSecrets = {
    * @throws ColdpressError `invalid` for one that is too short, and what the vault throws
    */
   readonly set: (accountId: string, secret: Secret) => Promise<void>
+  /**
+   * Makes a secret and stores it as `set` does. The caller wipes it.
+   * @throws what the vault throws
+   */
+  readonly make: (accountId: string) => Promise<Secret>
   /** Removing an absent secret is no error. @throws what the vault throws */
   readonly remove: (accountId: string) => Promise<void>
 }
@@ -28,15 +34,28 @@ const minBytes = 16
 export const createInboxSecrets = (
   vault: Pick<Vault, 'getApiKey' | 'setApiKey' | 'removeApiKey'>,
   configs: Pick<InboxConfigs, 'fixScheme'>,
-): InboxSecrets => ({
-  get: (accountId) => vault.getApiKey(inboxSecretName(accountId)),
-  set: async (accountId, secret) => {
+): InboxSecrets => {
+  const set: InboxSecrets['set'] = async (accountId, secret) => {
     checkInboxSecret(secret)
     await vault.setApiKey({ accountId: inboxSecretName(accountId), apiKey: secret })
     configs.fixScheme(accountId, schemeOf(secret))
-  },
-  remove: (accountId) => vault.removeApiKey(inboxSecretName(accountId)),
-})
+  }
+  return {
+    get: (accountId) => vault.getApiKey(inboxSecretName(accountId)),
+    set,
+    make: async (accountId) => {
+      const secret = newWebhookSecret()
+      try {
+        await set(accountId, secret)
+        return secret
+      } catch (error) {
+        secret.wipe()
+        throw error
+      }
+    },
+    remove: (accountId) => vault.removeApiKey(inboxSecretName(accountId)),
+  }
+}
 
 /** @throws ColdpressError `invalid` */
 export const checkInboxSecret = (secret: Secret): void => {

@@ -1,4 +1,4 @@
-import { adaText, countText, dateText, numberText } from '#values/text/format.ts'
+import { adaText, countText, numberText, utcText } from '#values/text/format.ts'
 import { importRules, type IssueRule } from '#contract/imports/import-rules.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { printable } from '#values/text/printable.ts'
@@ -25,7 +25,7 @@ export const reportHtml = (plan: Plan, reportContent: ReportContent): string => 
   const groups = countByRule(plan.issues)
   const content = markup`<main>
 <header>
-<p class="kicker">Preflight · ${dateText(reportContent.at)}</p>
+<p class="kicker">Preflight · ${utcText(reportContent.at)}</p>
 <h1>${plain(plan.collectionName)}</h1>
 <p class="verdict ${verdictOf(plan).severity}">${verdictOf(plan).sentence}</p>
 </header>

@@ -9,7 +9,7 @@ import {
 } from '#contract/mints/mint-rehearsal.ts'
 import { royaltyTermsOf } from '#contract/royalty/royalty-text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
-import type { Token, TokenStatus } from '#contract/tokens/token.ts'
+import { type Token, tokenName, type TokenStatus } from '#contract/tokens/token.ts'
 import { chainOf } from '../../accounts/chain-of.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { MintingAccount } from '../minting-account.ts'
@@ -70,7 +70,7 @@ export const rehearsalStateOf = async (
   const known = rehearsals.find({ accountId, collectionId })
   const tokens = await listChosenTokens(client, collectionId, wanted)
   const contents = known?.tokens ?? new Map<string, string>()
-  const namesOf = (some: readonly Token[]): string[] => some.map((token) => token.asset_name)
+  const namesOf = (some: readonly Token[]): string[] => some.map(tokenName)
   const [there, added] = [true, false].map((isKnown) =>
     tokens.filter(({ asset_name: name }) => contents.has(name) === isKnown),
   )

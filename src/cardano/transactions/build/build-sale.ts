@@ -272,7 +272,7 @@ const tooCheap = (frame: Frame, price: bigint): ColdpressError => {
   const least = minPriceIn(frame)
   return new ColdpressError(
     'conflict',
-    `price: ${adaText(price, 'ADA')} leave a payout less than the ledger wants in an output, after the fee and the ADA that go with the tokens; at least ${adaText(least, 'ADA')} are needed`,
+    `price: ${adaText(price, 'ADA')} leaves a payout less than the ledger wants in an output, after the fee and the ADA that goes with the tokens; at least ${adaText(least, 'ADA')} is needed`,
     { details: { minPrice: String(least) } },
   )
 }

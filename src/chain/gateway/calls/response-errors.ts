@@ -2,6 +2,7 @@ import { gatewayErrors } from '#contract/gateways/errors.ts'
 import { detailsOf } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
+import { utcText } from '#values/text/format.ts'
 import type { ErrorCode } from '#values/errors/errors.ts'
 import type { ErrorSubject } from '#platform/http/exchange.ts'
 import { plainText } from '#platform/http/redact.ts'
@@ -128,9 +129,6 @@ export const gatewayResponseError = (
   }
 }
 
-const minuteText = (time: Date): string =>
-  `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
 const couldNot = (subject: ErrorSubject, reason: string | undefined): string =>
   `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${endSentence(reason)} `}`
 
@@ -139,7 +137,7 @@ type Stop = { readonly until: Date; readonly reason?: string | undefined }
 /** 402: the calls of the day are used up. Nothing was sent, or the service did nothing with it. */
 export const usedUp = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
-  message: `${couldNot(subject, reason)}The project's calls of this day are used up. Coldpress asks again after ${minuteText(until)}. To go on now, use another project ID or a larger plan.`,
+  message: `${couldNot(subject, reason)}The project's calls of this day are used up. Coldpress asks again after ${utcText(until)}. To go on now, use another project ID or a larger plan.`,
   details: detailsOf(gatewayErrors, 'calls_used_up', {
     operation: subject.operation,
     status: 402,
@@ -153,7 +151,7 @@ export const usedUp = (subject: ErrorSubject, { until, reason }: Stop): RequestE
 /** 418: whoever asks on prolongs the ban, so nothing is sent until then. */
 export const banned = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
-  message: `${couldNot(subject, reason)}The gateway has banned this internet address for too many requests. Coldpress asks again after ${minuteText(until)}.`,
+  message: `${couldNot(subject, reason)}The gateway has banned this internet address for too many requests. Coldpress asks again after ${utcText(until)}.`,
   details: detailsOf(gatewayErrors, 'banned', {
     operation: subject.operation,
     status: 418,

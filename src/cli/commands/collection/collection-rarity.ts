@@ -96,8 +96,8 @@ const rarityText = ({ tokens, traits }: CollectionRarity, out: string | undefine
       tokens.slice(0, shownTokens),
       {
         rank: numberColumn(({ rank }) => numberText(rank)),
-        token: ({ assetName }) => assetName,
         name: ({ name }) => name,
+        'asset name': ({ assetName }) => assetName,
         score: numberColumn(({ score }) => scoreText(score)),
         unique: numberColumn(({ unique }) => String(unique)),
       },

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { ColdpressError, errorTable } from '#values/errors/errors.ts'
+import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import type { Network } from '#cardano/network.ts'
-import { chainOf } from '#app/accounts/chain-of.ts'
+import type { Network } from '#values/networks/networks.ts'
 import {
   isSameOnChain,
   type VerifiedCollection,
@@ -12,6 +11,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { command } from '#cli/program.ts'
 import { table, type Text } from '#cli/terminal/table.ts'
 import { networkOption } from '../policy/network-option.ts'
+import { openNetwork } from '../chain.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
 
 export const addCollectionVerify = (collection: Command): void =>
@@ -26,17 +26,10 @@ export const addCollectionVerify = (collection: Command): void =>
           'the network to read (default: that of the account; one on testnet does not say which)',
         ),
       ),
-    async (session, { network: given }, nameOrId = '') => {
+    async (session, options, nameOrId = '') => {
       const id = await session.findCollectionId(nameOrId)
       const { found, tokens } = await collectionWithTokens(session, id)
-      const app = await session.app()
-      const network = given ?? chainOf(app.accounts.get(session.account), found.network)
-      if (network === undefined)
-        throw new ColdpressError(
-          'usage',
-          'The account does not say which testnet it uses. Give it with --network.',
-        )
-      const gateway = await session.withVault(({ gateways }) => gateways.get(network))
+      const { network, gateway } = await openNetwork(session, options, found.network)
       const { terminal, signal } = session
       const verified = await verifyCollection(gateway, found, tokens, {
         signal,

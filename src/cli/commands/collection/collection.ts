@@ -1,3 +1,4 @@
+import { limits } from '#values/bounds/limits.ts'
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, numberText } from '#values/text/format.ts'
@@ -11,8 +12,8 @@ import {
 import { unknownFields } from '#contract/fields.ts'
 import type { PolicyRequest } from '#contract/policies/policy.ts'
 import { createCollectionOnce } from '#app/api/create-collection-once.ts'
-import { receiverWarnings } from '#cardano/receiver-warnings.ts'
-import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
+import { readCollectionFile } from '#app/collections/collection-file.ts'
+import { withPayoutWarnings } from '#app/collections/payout-warnings.ts'
 import { confirmNewRoyalty } from '#app/mints/royalty-in-place.ts'
 import { requireEnoughKeys, requireUsable } from '#app/policies/for-collection.ts'
 import { updateCollection } from '#app/collections/update-collection.ts'
@@ -27,7 +28,6 @@ import { addCollectionVerify } from './collection-verify.ts'
 import { addPublish } from './collection-publish.ts'
 import { addRarity } from './collection-rarity.ts'
 import { collectionFieldsText } from './collection-fields.ts'
-import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { seconds } from '#cli/options/option-values.ts'
@@ -292,7 +292,9 @@ const addDelete = (collection: Command): void =>
         text: [
           `${name} was deleted with its tokens${withPolicy ? ', its policy and its key' : `. Its policy ${policyId} stays`}.`,
           ...(isInBin
-            ? [`To bring it back within 30 days: ${hint(`bin restore ${collectionId}`)}`]
+            ? [
+                `To bring it back within ${limits.binDays} days: ${hint(`bin restore ${collectionId}`)}`,
+              ]
             : []),
         ],
       }
@@ -314,13 +316,6 @@ const shownOf = async (session: Session, found: Collection): Promise<Collection>
   if (shown.payment_link === undefined) return shown
   const isLocal = await session.ownsStudio()
   return { ...shown, payment_link: servedLink(shown.payment_link, { isLocal }) }
-}
-
-/** Not every service warns of the receivers that it was given. */
-const withPayoutWarnings = (collection: Collection): Collection => {
-  const payouts = receiverWarnings('payout address', payoutAddressesOf(collection.payout_address))
-  const warnings = [...new Set([...(collection.warnings ?? []), ...payouts])]
-  return warnings.length === 0 ? collection : { ...collection, warnings }
 }
 
 const collectionDetails = (collection: Collection, network: ServiceNetwork): Text =>

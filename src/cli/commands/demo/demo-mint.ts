@@ -7,10 +7,10 @@ import type { Gateway } from '#chain/gateway/gateway.ts'
 import { verifyCollection } from '#app/collections/verify-collection.ts'
 import { followMint } from '#app/mints/follow-mint.ts'
 import { metadataOnChain, type OnChain } from '#app/mints/metadata-on-chain.ts'
+import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { showMintProgress } from '../mint/mint-progress.ts'
 import { watchRoyalty, payRoyaltyCommand } from '../mint/mint-royalty.ts'
-import { fundFromTestWallet } from '../mint/test-wallet.ts'
 
 /** Enough for the fee of 24 tokens and the ADA that goes along with them. */
 const fundingLovelace = 10_000_000n
@@ -46,7 +46,7 @@ const mintRoyalty = async (mintSession: MintSession, collectionId: string): Prom
   const { address } = await client.getFunding(collectionId)
   await payRoyaltyCommand(mintSession, await client.getRoyalty(collectionId))
   // while that is being minted, what the tokens will cost
-  await fundFromTestWallet(mintSession, address, fundingLovelace)
+  await spendTestWallet(mintSession, address, fundingLovelace, { signal: session.signal })
   const royalty = await watchRoyalty(mintSession, collectionId)
   session.signal.throwIfAborted()
   if (royalty.status === 'minted' && royalty.tx_id !== null) return royalty.tx_id

@@ -4,7 +4,6 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
 import { type SignatureScheme, signatureSchemes } from '#values/webhooks/signature-schemes.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
-import { newWebhookSecret } from '#platform/webhooks/new-secret.ts'
 import { printEvent } from './event-answers.ts'
 import { readSecretFile } from '#cli/files.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
@@ -133,8 +132,7 @@ const secretFor = async (
       'usage',
       'This inbox has no secret yet. A new one would be printed here, where no terminal shows it and a log may keep it. Name a file with a secret (--secret-file FILE), run this once in a terminal, or add --show-secret.',
     )
-  const secret = newWebhookSecret()
-  await session.withVault(({ events }) => events.inboxSecrets.set(accountId, secret))
+  const secret = await session.withVault(({ events }) => events.inboxSecrets.make(accountId))
   return { secret, isNew: true }
 }
 

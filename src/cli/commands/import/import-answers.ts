@@ -3,6 +3,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { adaText, countText, durationText, numberText } from '#values/text/format.ts'
 import { importRules, type IssueRule } from '#contract/imports/import-rules.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { printable } from '#values/text/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {
@@ -138,13 +139,16 @@ const errorLines = (error: ColdpressError): readonly string[] => {
   ]
 }
 
+/** The pin target that is this computer's own content store. */
+const localPlace = 'local'
+
 /** Where the images are now, one line for each place, and those that are pinned nowhere. */
 const targetLines = ({ places, elsewhere, stopped }: Summary): readonly string[] => [
   ...places
     .filter(({ total }) => total > 0)
     .map(({ place, held, total, error }) =>
       printable(
-        `${numberText(held)} of ${numberText(total)} images are at ${place}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
+        `${numberText(held)} of ${numberText(total)} images are ${place === localPlace ? 'on this computer' : `at ${place}`}.${error === null || error === stopped?.message ? '' : ` ${error}`}`,
       ),
     ),
   ...elsewhereLines(elsewhere),
@@ -183,9 +187,7 @@ export const rowLines = (what: string, rows: readonly SkippedRow[]): readonly st
 const listNotes = (items: readonly ImageNote[]): readonly string[] => {
   const rest = items.length - shownItems
   return [
-    ...items
-      .slice(0, shownItems)
-      .map(({ asset_name, message }) => printable(`${asset_name} · ${message}`)),
+    ...items.slice(0, shownItems).map((note) => printable(`${tokenName(note)} · ${note.message}`)),
     ...(rest > 0 ? [`… and ${numberText(rest)} more; --json names all`] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { once } from '#platform/once.ts'
+import { once } from '#values/work/once.ts'
 import { countText } from '#values/text/format.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'

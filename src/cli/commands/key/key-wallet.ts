@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type Network, networks } from '#cardano/network.ts'
+import { type Network, networks } from '#values/networks/networks.ts'
 import { walletQuestion } from '#app/policies/confirm-keys.ts'
 import {
   isInVault,

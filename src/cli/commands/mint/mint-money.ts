@@ -7,6 +7,7 @@ import {
   setRoyaltyTime,
   shownTermsOf,
 } from '#app/mints/confirm-royalty.ts'
+import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { asksToSend } from './build-options.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
@@ -19,7 +20,6 @@ import { command } from '#cli/program.ts'
 import { offeringRehearsal } from './mint-rehearse.ts'
 import { readyOptions, skipRehearsal } from '#cli/options/accept-options.ts'
 import { type Text, detailTable } from '#cli/terminal/table.ts'
-import { fundFromTestWallet } from './test-wallet.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 
 /** What mints are paid from, and the royalty token, which is paid for by itself. */
@@ -139,7 +139,9 @@ const addFund = (mint: Command): void =>
       const before = await read()
       if (lovelace === undefined)
         return { json: { ...before, tx_id: null }, text: fundingText(before) }
-      const txId = await fundFromTestWallet(mintSession, before.address, lovelace)
+      const txId = await spendTestWallet(mintSession, before.address, lovelace, {
+        signal: session.signal,
+      })
       const after = await read()
       return {
         json: { ...after, tx_id: txId },

@@ -1,6 +1,6 @@
 import type { Mint } from '#contract/mints/mint.ts'
 import { deadlineOf, waitsForStudioVault } from '#app/mints/awaited-signatures.ts'
-import type { VaultStatus } from '#keys/vault-schemas.ts'
+import type { VaultView } from '#contract/vault/status.ts'
 import type { MintSession } from './mint-session.ts'
 
 /** Another process of the home that has the vault open signs within its next round, mostly. */
@@ -8,7 +8,7 @@ const othersMs = 20_000
 
 /** The parts of a mint session that waiting depends on: its vault and its terminal. */
 export type WaitingContext = Pick<MintSession, 'isLocal'> & {
-  readonly app: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
+  readonly app: { readonly vault: { status(): Pick<VaultView, 'state'> } }
   readonly session: { readonly terminal: { info(line: string): void } }
 }
 

@@ -3,7 +3,7 @@ import type { AdoptionProgress, AdoptionReport } from '#contract/adoptions/calls
 import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
 import { ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { bytesText, countText, numberText } from '#values/text/format.ts'
-import { type Network, networks } from '#cardano/network.ts'
+import { type Network, networks } from '#values/networks/networks.ts'
 import type { App } from '#app/create-app.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'

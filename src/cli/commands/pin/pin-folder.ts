@@ -1,16 +1,9 @@
 import type { Command } from 'commander'
 import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import { AnyCid } from '#media/content/cid.ts'
-import {
-  type CollectionFolder,
-  collectionFolder,
-  placeFolder,
-  type PlacedFolder,
-} from '#app/pins/collection-folder.ts'
-import { findContent } from '#media/pinning/find-content.ts'
+import { makeCollectionFolder, type PlacedFolder } from '#app/pins/collection-folder.ts'
+import { findAtPeers } from '#app/pins/pin-target.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
-import { collectionWithTokens } from '../collection/collection-with-tokens.ts'
 import { writeOutput } from '../../files.ts'
 import { readServiceAddress } from '../../options/read-service-address.ts'
 import { command } from '../../program.ts'
@@ -25,7 +18,7 @@ export const addFolder = (pin: Command): void =>
     pin,
     'folder <collection>',
     "make one folder of a collection's images and works, so that one CID names all of them",
-    'pin folder 01k… --pin kubo',
+    'pin folder Herbarium --pin kubo',
     (folder) =>
       folder
         .option('--pin <name>', 'make it at this Kubo node, in its view of files, and pin it')
@@ -35,19 +28,18 @@ export const addFolder = (pin: Command): void =>
             'write it as a CAR archive with the folder as its one root',
           ),
         ),
-    async (session, options, id = '') => {
-      const folder = await folderOf(session, id)
-      const placed = options.pin === undefined ? [] : await place(session, folder, options.pin)
+    async (session, options, nameOrId = '') => {
+      const folder = await make(session, await session.findCollectionId(nameOrId), options.pin)
       const archive =
         options.out === undefined ? undefined : await write(session, folder, options.out)
-      const { cid, path, files, elsewhere } = folder
+      const { cid, path, files, elsewhere, places } = folder
       return {
         json: snakeKeys({
           cid,
           files: files.length,
           filesElsewhere: elsewhere,
           path,
-          places: placed,
+          places,
           archive: archive ?? null,
         }),
         text: [
@@ -57,40 +49,34 @@ export const addFolder = (pin: Command): void =>
             : [
                 `${countText(elsewhere, 'file')} of its tokens ${elsewhere === 1 ? 'is' : 'are'} not on this computer, and not in the folder.`,
               ]),
-          ...placed.map((placement) => placedText(placement, path)),
+          ...places.map((placed) => placedText(placed, path)),
           ...(archive === undefined ? [] : [`Written to ${archive.file}.`]),
         ].join('\n'),
       }
     },
   )
 
-const folderOf = async (session: Session, id: string): Promise<CollectionFolder> => {
-  const { found, tokens } = await collectionWithTokens(session, id)
-  const { content } = await session.app()
-  const progress = drawProgress(session.terminal)
-  return await collectionFolder(found, tokens, content, {
-    signal: session.signal,
-    onProgress: (made) => progress.updateFiles('read', made),
-  }).finally(progress.end)
-}
+type MadeFolder = Awaited<ReturnType<typeof makeCollectionFolder>>
 
-const place = async (
-  session: Session,
-  folder: CollectionFolder,
-  pin: string,
-): Promise<readonly PlacedFolder[]> => {
-  const { pinners } = await session.withVault((app) => app.pinTargets.open(pin))
-  const placed: PlacedFolder[] = []
-  for (const pinner of pinners) {
-    const progress = drawProgress(session.terminal)
-    const making = {
-      signal: session.signal,
-      onProgress: (made: { readonly done: number; readonly total: number }) =>
-        progress.updateFiles('placed', made),
-    }
-    placed.push(await placeFolder(pinner, folder, making).finally(progress.end))
-  }
-  return placed
+const make = (session: Session, collectionId: string, pin?: string): Promise<MadeFolder> => {
+  const { account: accountId, signal, terminal } = session
+  const reading = drawProgress(terminal)
+  const placing = drawProgress(terminal)
+  return session
+    .withVault((app) =>
+      makeCollectionFolder(
+        app,
+        { name: pin, accountId, collectionId },
+        {
+          signal,
+          onProgress: (made, step) =>
+            step === 'read'
+              ? reading.updateFiles('read', made)
+              : placing.updateFiles('placed', made),
+        },
+      ),
+    )
+    .finally(placing.end)
 }
 
 const placedText = ({ place: name, cid, isSame }: PlacedFolder, path: string): string =>
@@ -100,7 +86,7 @@ const placedText = ({ place: name, cid, isSame }: PlacedFolder, path: string): s
 
 const write = async (
   session: Session,
-  { cid, files }: CollectionFolder,
+  { cid, files }: MadeFolder,
   out: string,
 ): Promise<{ readonly file: string; readonly bytes: number; readonly blocks: number }> => {
   const { content } = await session.app()
@@ -124,15 +110,13 @@ export const addFind = (pin: Command): void =>
     'pin find QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB --pin kubo',
     (find) => find.option('--pin <name>', 'the Kubo node that asks', 'kubo'),
     async (session, options, text = '') => {
-      const cid = AnyCid(text)
-      const app = await session.app()
-      const endpoint = app.settings.get().routingEndpoint
-      const { pinners } = await session.withVault(() => app.pinTargets.open(options.pin))
-      const found = await findContent(cid, { pinners, endpoint, signal: session.signal })
+      const { cid, answers } = await session.withVault((app) =>
+        findAtPeers(app, { cid: text, name: options.pin }, session.signal),
+      )
       return {
-        json: snakeKeys({ cid, answers: found }),
-        text: found.map((answer) => answer.text).join('\n'),
-        exit: found.some(({ isFound }) => isFound) ? 0 : errorTable.not_found.exit,
+        json: snakeKeys({ cid, answers }),
+        text: answers.map((answer) => answer.text).join('\n'),
+        exit: answers.some(({ isFound }) => isFound) ? 0 : errorTable.not_found.exit,
       }
     },
   )

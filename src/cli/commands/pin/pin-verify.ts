@@ -1,19 +1,9 @@
 import type { Command } from 'commander'
 import { errorTable } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
-import type { Cid } from '#media/content/cid.ts'
-import type { App } from '#app/create-app.ts'
 import { filesOfCollection } from '#app/pins/collection-folder.ts'
+import { type CheckedPins, runPinCheck, unrepairedTexts } from '#app/pins/run-pin-check.ts'
 import { collectionWithTokens } from '../collection/collection-with-tokens.ts'
-import {
-  checkPins,
-  lackingFiles,
-  type PinCheck,
-  recheckPins,
-  type TargetCheck,
-} from '#media/pinning/check-pins.ts'
-import type { PinSet } from '#media/pinning/pin-set.ts'
-import { type Repair, repairErrors, repairPins } from '#media/pinning/repair-pins.ts'
 import { CollectionOption } from '#cli/options/collection-option.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { command } from '../../program.ts'
@@ -22,6 +12,10 @@ import type { Session } from '../../session.ts'
 import { expectedContent } from '../expected-content.ts'
 
 type Options = { readonly pin: string; readonly collection?: string }
+
+type PinCheck = CheckedPins['check']
+type TargetCheck = PinCheck['places'][number]
+type Repair = NonNullable<CheckedPins['repair']>
 
 const ofCollection = () => new CollectionOption('only the files of this collection')
 
@@ -34,7 +28,7 @@ export const addVerify = (pin: Command): void =>
     (verify) =>
       verify.option('--pin <name>', 'the pin target to check', 'local').addOption(ofCollection()),
     async (session, options) => {
-      const { check, named } = await verify(session, options)
+      const { check, named } = await checkStored(session, options, { repairs: false })
       return {
         json: checkJson(check, named),
         text: checkText(check, named, options),
@@ -52,53 +46,66 @@ export const addRepair = (pin: Command): void =>
     (repair) =>
       repair.option('--pin <name>', 'the pin target to repair', 'local').addOption(ofCollection()),
     async (session, options) => {
-      const { app, pins, check, named } = await verify(session, options)
-      const progress = drawProgress(session.terminal)
-      const deps = { content: app.content, pinners: pins.pinners, signal: session.signal }
-      const repair = await repairPins(check, {
-        ...deps,
-        sources: await session.withVault(() => app.pinTargets.openSources(pins)),
-        labelOf: app.pinTargets.labelOf,
-        onProgress: (made) => progress.updateFiles('repaired', made),
-      }).finally(progress.end)
-      const after = await recheckPins(check, lackingFiles(check), deps)
-      await app.pinTargets.noteCheck(after, pins.pinners, session.signal)
+      const { check, named, error, repair } = await checkStored(session, options, {
+        repairs: true,
+      })
+      if (error !== undefined) throw error
       return {
-        json: { ...checkJson(after, named), repair },
-        text: [repairText(repair), checkText(after, named, options)].join('\n'),
-        exit: after.sound === after.files ? 0 : errorTable.incomplete.exit,
+        json: { ...checkJson(check, named), repair: repair ?? nothingRepaired },
+        text: [repairText(repair ?? nothingRepaired), checkText(check, named, options)].join('\n'),
+        exit: check.sound === check.files ? 0 : errorTable.incomplete.exit,
       }
     },
   )
 
-const contentOfCollection = async (session: Session, id: string): Promise<readonly Cid[]> => {
-  const { found, tokens } = await collectionWithTokens(session, id)
-  const { content } = await session.app()
-  return filesOfCollection(found, tokens, content).files.map(({ cid }) => cid)
-}
+const nothingRepaired: Repair = { restored: [], sent: 0, failed: [], left: [] }
 
-const verify = async (
+/** `named`: what tokens show besides, and was never here. */
+const checkStored = async (
   session: Session,
   { pin, collection }: Options,
-): Promise<{ app: App; pins: PinSet; check: PinCheck; named: readonly Cid[] }> => {
+  { repairs }: { readonly repairs: boolean },
+): Promise<CheckedPins & { readonly named: readonly string[] }> => {
   const app = await session.app()
   const pins = await session.withVault(() => app.pinTargets.open(pin))
   const { own, named } =
     collection === undefined
       ? await expectedContent(app)
       : { own: await contentOfCollection(session, collection), named: [] }
-  const progress = drawProgress(session.terminal)
-  const check = await checkPins(own, {
-    content: app.content,
-    pinners: pins.pinners,
+  const reading = drawProgress(session.terminal)
+  const repairing = drawProgress(session.terminal)
+  const { noteCheck, labelOf, openSources } = app.pinTargets
+  const checked = await runPinCheck({
+    app: {
+      content: app.content,
+      pinTargets: {
+        noteCheck,
+        labelOf,
+        openSources: (opened) => {
+          reading.end()
+          return session.withVault(() => openSources(opened))
+        },
+      },
+    },
+    pins,
+    cids: own,
+    repairs,
     signal: session.signal,
-    onProgress: (made) => progress.updateFiles('read', made),
-  }).finally(progress.end)
-  await app.pinTargets.noteCheck(check, pins.pinners, session.signal)
-  return { app, pins, check, named }
+    onProgress: {
+      check: (made) => reading.updateFiles('read', made),
+      repair: (made) => repairing.updateFiles('repaired', made),
+    },
+  }).finally(repairing.end)
+  return { ...checked, named }
 }
 
-const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly Cid[]) => ({
+const contentOfCollection = async (session: Session, id: string) => {
+  const { found, tokens } = await collectionWithTokens(session, id)
+  const { content } = await session.app()
+  return filesOfCollection(found, tokens, content).files.map(({ cid }) => cid)
+}
+
+const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly string[]) => ({
   files,
   sound,
   damaged,
@@ -110,7 +117,7 @@ const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly 
 
 const checkText = (
   { sound, damaged, places }: PinCheck,
-  named: readonly Cid[],
+  named: readonly string[],
   { pin: target, collection }: Options,
 ): string =>
   [
@@ -132,14 +139,14 @@ const checkText = (
 /** A person reads no more of a kind; `--json` has all. */
 const mostListed = 5
 
-const firstOf = (cids: readonly Cid[], lineOf: (cid: Cid) => string): readonly string[] => [
+const firstOf = (cids: readonly string[], lineOf: (cid: string) => string): readonly string[] => [
   ...cids.slice(0, mostListed).map(lineOf),
   ...(cids.length > mostListed
     ? [`… and ${numberText(cids.length - mostListed)} more; --json names all`]
     : []),
 ]
 
-const lackingAt = ({ unpinned, incomplete }: TargetCheck): readonly Cid[] => [
+const lackingAt = ({ unpinned, incomplete }: TargetCheck): readonly string[] => [
   ...unpinned,
   ...incomplete,
 ]
@@ -161,6 +168,6 @@ const repairText = ({ restored, sent, failed, left }: Repair): string =>
       ? []
       : [`${countText(restored.length, 'file')} brought back to this computer.`]),
     ...(sent === 0 ? [] : [`${countText(sent, 'file')} sent again.`]),
-    ...repairErrors({ failed, left }),
+    ...unrepairedTexts({ failed, left }),
     ...(restored.length + sent + failed.length + left.length === 0 ? ['Nothing to repair.'] : []),
   ].join('\n')

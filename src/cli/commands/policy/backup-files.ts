@@ -4,7 +4,7 @@ import { minPassphraseChars, passphraseStrength } from '#values/passphrases/pass
 import { isHomeUsed } from '#app/home/app-database.ts'
 import type { App } from '#app/create-app.ts'
 import { createFile } from '#platform/disk/durable-file.ts'
-import { backupIn } from '#keys/vault/backup-seal.ts'
+import { requireBackup } from '#app/policies/backups.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { readInput, writeOutput } from '#cli/files.ts'
 import { readPassphraseFile } from '#cli/private-file.ts'
@@ -36,8 +36,7 @@ const openBackupFile = async <T>(
   open: (file: Uint8Array, passphrase: Secret) => Promise<T>,
 ): Promise<T> => {
   const file = await readInput(path, 'backup')
-  // nobody is asked for the passphrase of something else
-  backupIn(file)
+  requireBackup(file)
   const openWith = async (passphrase: Secret): Promise<T> => {
     const opened = await open(file, passphrase)
     const { error } = await passphraseStrength(passphrase.text())

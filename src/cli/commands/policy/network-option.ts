@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { networks } from '#cardano/network.ts'
+import { networks } from '#values/networks/networks.ts'
 
 export const networkOption = (text: string): Option =>
   new Option('--network <network>', text).choices(networks)

@@ -2,10 +2,8 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import { canMintWith, type Restored } from '#app/policies/backups.ts'
-import { paperPage } from '#app/policies/paper.ts'
-import { testBackup } from '#keys/vault/test-backup.ts'
-import type { BackupContent, SealedBackup } from '#keys/vault-schemas.ts'
+import { type Restored, testBackupFile } from '#app/policies/backups.ts'
+import { savedBackup } from '#app/policies/paper.ts'
 import {
   addPassphraseOption,
   addRestoreCommand,
@@ -52,8 +50,8 @@ export const addBackup = (policy: Command): void =>
           'Say where the backup goes: --out FILE, --paper FILE.html.',
         )
       const targets = [
-        ...(paper === undefined ? [] : [{ path: paper, bytesOf: pageBytes }]),
-        ...(out === undefined ? [] : [{ path: out, bytesOf: ({ file }: SealedBackup) => file }]),
+        ...(paper === undefined ? [] : [targetOf(paper, 'paper')]),
+        ...(out === undefined ? [] : [targetOf(out, 'file')]),
       ]
       const saved = await writeBackup(session, options, targets, {
         show: ({ policies }) => policies.show(id),
@@ -66,9 +64,10 @@ export const addBackup = (policy: Command): void =>
     },
   )
 
-const pageBytes = (backup: SealedBackup): Uint8Array => bytesOf(paperPage(backup))
-
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const targetOf = (path: string, as: 'file' | 'paper') => ({
+  path,
+  bytesOf: (backup: Parameters<typeof savedBackup>[0]) => savedBackup(backup, as),
+})
 
 export const addRestore = (policy: Command): void =>
   addRestoreCommand(
@@ -105,7 +104,7 @@ const networkKeptText = ({ policy, backup }: Restored): readonly string[] =>
         `The backup is for ${backup.network}, but this computer has the policy as one for ${policy.network} and keeps it, so it shows lock dates of that network. To change that, import its script again with --network.`,
       ]
 
-const elsewhereText = ({ elsewhere }: BackupContent): string =>
+const elsewhereText = ({ elsewhere }: Pick<Restored['backup'], 'elsewhere'>): string =>
   elsewhere.length === 0
     ? ''
     : `; ${elsewhere.length} more that the script names ${elsewhere.length === 1 ? 'is' : 'are'} elsewhere`
@@ -118,21 +117,21 @@ export const addTest = (policy: Command): void =>
       example: 'policy drill herbarium.age',
     },
     {
-      test: testBackup,
-      note: ({ policies }, backup) => policies.recordBackupTest(backup),
-      json: (backup) => ({
+      test: testBackupFile,
+      note: ({ policies }, { backup }) => policies.recordBackupTest(backup),
+      json: ({ backup, canMint }) => ({
         policy_id: backup.policyId,
         name: backup.name,
         network: backup.network,
         created: backup.created,
         key_hashes: backup.keyHashes,
         keys_elsewhere: backup.elsewhere,
-        can_mint: canMintWith(backup),
+        can_mint: canMint,
         fingerprint: backup.fingerprint,
       }),
-      lines: (backup) => [
+      lines: ({ backup, canMint }) => [
         `The backup works: ${countText(backup.keyHashes.length, 'key')} of the policy ${backup.policyId} signed a test message${elsewhereText(backup)}.`,
-        canMintWith(backup)
+        canMint
           ? 'This backup is enough to mint.'
           : 'This backup is not enough to mint: the script needs more signatures, or its time to mint is over.',
       ],

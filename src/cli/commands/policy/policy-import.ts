@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Network } from '#cardano/network.ts'
+import type { Network } from '#values/networks/networks.ts'
 import { mergeFiles, type PolicyFiles, wipeFiles } from '#app/policies/from-files/policy-file.ts'
 import { readPolicyFiles } from '#app/policies/from-files/read-policy-files.ts'
 import type { InspectedPolicy, PolicyView } from '#contract/policies/policy-view.ts'

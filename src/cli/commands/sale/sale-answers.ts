@@ -8,9 +8,11 @@ import { leftLovelace } from '#contract/sales/left-payments.ts'
 import { printable } from '#values/text/printable.ts'
 import { salePriceOf, tokensSold } from '#contract/sales/total-price.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import { sparseSale, type Sale, soldTokenName } from '#contract/sales/sale.ts'
+import { sparseSale, type Sale } from '#contract/sales/sale.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale.ts'
+import { saleStatusWords } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
@@ -79,7 +81,7 @@ const lovelace = (amount: bigint | number): string => adaText(String(amount), 'A
 
 /** `RESERVED, 29 min 58 s left` */
 export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
-  const state = status.toLowerCase().replaceAll('_', ' ')
+  const state = saleStatusWords(status)
   return typeof leftMs === 'number' && leftMs > 0
     ? `${state}, ${durationText(leftMs / 1000)} left`
     : state
@@ -97,7 +99,7 @@ const saleText = (sale: Sale, studio: Studio): Text => {
     ['state', stateText(sale)],
     ['why', sale.signing_blocked?.message],
     ['final', finalText(sale.finality)],
-    ['tokens', tokens.map((token) => token.asset_name ?? soldTokenName(token)).join(', ')],
+    ['tokens', tokens.map(tokenName).join(', ')],
     [
       'price',
       count === 1
@@ -290,6 +292,6 @@ export const salesAnswer = (
 })
 
 const tokensCell = ({ tokens }: Sale): string => {
-  const [first, ...more] = tokens.map((token) => token.asset_name ?? soldTokenName(token))
+  const [first, ...more] = tokens.map(tokenName)
   return more.length === 0 ? (first ?? '') : `${first ?? ''} and ${more.length} more`
 }

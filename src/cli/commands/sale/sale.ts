@@ -5,6 +5,7 @@ import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
 import { isCancelled, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { onOwnDevnet } from '#app/mints/own-devnet.ts'
+import { spendTestWallet, devnetWalletKey } from '#app/mints/test-wallet.ts'
 import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
@@ -18,7 +19,6 @@ import { salesAnswer, stateText } from './sale-answers.ts'
 import { createFromFile, readSaleRows } from './sale-file.ts'
 import { addShare } from './sale-share.ts'
 import { answerSale, watchSale } from './sale-session.ts'
-import { fundFromTestWallet, testWalletKeyOf } from '../mint/test-wallet.ts'
 import {
   acceptLocalImages,
   acceptUnfetchedImages,
@@ -310,9 +310,9 @@ const addPay = (sale: Command): void =>
       const { client } = opened
       const found = await findSaleById(client, id, { signal: session.signal })
       const mintSession = await onOwnDevnet(opened, found.collection_id)
-      const paid = lovelace ?? dueOf(found, await testWalletKeyOf(mintSession))
+      const paid = lovelace ?? dueOf(found, await devnetWalletKey(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
-        fundFromTestWallet(mintSession, found.payment_address, paid),
+        spendTestWallet(mintSession, found.payment_address, paid, { signal: session.signal }),
       )
       session.terminal.info(`Paid from the test wallet: ${txId}`)
       return wait === true

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
-import { type Network, networks } from '#cardano/network.ts'
+import { type Network, networks } from '#values/networks/networks.ts'
 import {
   type FactsFile,
   factsText,

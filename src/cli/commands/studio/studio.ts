@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { vaultWorkText } from '#contract/sales/vault-work.ts'
 import { printableJson } from '#values/text/printable.ts'
-import type { Network } from '#cardano/network.ts'
+import type { Network } from '#values/networks/networks.ts'
 import { requireNotMoved, untilMoved } from '#platform/disk/moved.ts'
-import type { App } from '#app/create-app.ts'
+import { createMintingClient } from '#app/api/client.ts'
+import type { App, RunningStudio } from '#app/create-app.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { PublicAccess } from '#studio/public/public-access.ts'
 import { canBeReadAgain } from '#cli/files.ts'
@@ -135,6 +137,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   })
   const withdraw = app.servedStudios.announce(options.network, running.baseUrl)
   try {
+    if (!signs) await warnOfWaiting(session, running)
     const gateway = await running.gateway()
     const shown = {
       base_url: running.baseUrl,
@@ -179,6 +182,16 @@ const requireCreator = async ({ vault }: App, key: string | undefined): Promise<
       ? `--creator-key: no key of a creator is fixed in this data folder, so its own vault would confirm everything. If nobody fixed it yet: ${hint(`studio trust ${key}`)}; otherwise find out who changed vault.json.`
       : `--creator-key: the key that is fixed in this data folder is ${trusted}. Find out who changed it.`,
   )
+}
+
+/** What nobody signs while the vault is locked. */
+const warnOfWaiting = async (
+  session: Session,
+  { baseUrl, appId, apiKey }: Pick<RunningStudio, 'baseUrl' | 'appId' | 'apiKey'>,
+): Promise<void> => {
+  const { data } = await createMintingClient({ baseUrl, appId, apiKey }).vaultWork()
+  const waiting = data.map((work) => `${work.collection_name}: ${vaultWorkText([work])}`)
+  if (waiting.length > 0) session.terminal.warn(...waiting)
 }
 
 /** All buyers would share the limits of one address. */

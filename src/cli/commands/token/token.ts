@@ -1,3 +1,4 @@
+import { limits } from '#values/bounds/limits.ts'
 import { type Command, Option } from 'commander'
 import { adaText, countText } from '#values/text/format.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -76,8 +77,8 @@ const addList = (token: Command): void =>
           shown,
           {
             id: ({ id }) => id,
-            'asset name': ({ asset_name: name }) => name,
             name: ({ name }) => name,
+            'asset name': ({ asset_name: name }) => name,
             status: ({ status: state }) => state,
             price: ({ price }) => priceText(price),
             link: ({ payment_link: link }) => link ?? '',
@@ -253,7 +254,9 @@ const addDelete = (token: Command): void =>
         json: { deleted: ids },
         text: [
           `${countText(ids.length, 'token')} deleted.`,
-          ...(mintSession.isLocal ? [`To bring one back within 30 days: ${hint('bin list')}`] : []),
+          ...(mintSession.isLocal
+            ? [`To bring one back within ${limits.binDays} days: ${hint('bin list')}`]
+            : []),
         ],
       }
     },
@@ -289,8 +292,8 @@ const answerToken = (mintSession: MintSession, token: Token) => {
     json: shown,
     text: detailTable([
       ['id', token.id],
-      ['asset name', token.asset_name],
       ['name', token.name],
+      ['asset name', token.asset_name],
       ['status', token.status],
       ['price', priceText(token.price) || undefined],
       ['link', shown.payment_link ?? undefined],

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, type Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { countText } from '#values/text/format.ts'
+import { countText, cutMiddle } from '#values/text/format.ts'
 import { TxId } from '#cardano/ids.ts'
-import { networks, type Network } from '#cardano/network.ts'
+import { networks, type Network } from '#values/networks/networks.ts'
 import type { Submission } from '#chain/submission/journal.ts'
 import { openHomeSubmissions } from '#chain/submission/home-submissions.ts'
 import { createSubmissions, type Submissions } from '#chain/submission/submission.ts'
@@ -134,7 +134,7 @@ const requireAlive = ({ txId, state, settled, error }: Submission): void => {
 }
 
 const stateText = ({ txId, state, confirmations }: Submission): string =>
-  `${txId.slice(0, 8)}… ${state.replace('_', ' ')}${confirmations === 0 ? '' : ` with ${countText(confirmations, 'block')} on it`}`
+  `${cutMiddle(txId)} ${state.replace('_', ' ')}${confirmations === 0 ? '' : ` with ${countText(confirmations, 'block')} on it`}`
 
 const answerOf = (network: Network, states: readonly Submission[]): CommandAnswer => {
   const transactions = states.map(({ txId, state, confirmations }) => ({

@@ -7,6 +7,12 @@ import {
   type WebhookTested,
 } from '#contract/webhooks/webhook.ts'
 import type { MintingClient } from '#app/api/client.ts'
+import {
+  newestDeliveries,
+  testWebhook,
+  editWebhook,
+  type WebhookRef,
+} from '#app/webhooks/webhooks.ts'
 import { wholeNumber } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
@@ -33,6 +39,17 @@ export const addDeliveryCommands = (webhook: Command): void => {
 const withClient = <T>(session: Session, ask: (client: MintingClient) => Promise<T>): Promise<T> =>
   session.withVault(async (app) => ask(await app.accounts.client(session.account)))
 
+/** A webhook of the account that the command is for. */
+export const webhookOf = ({ account }: Session, webhookId: string): WebhookRef => ({
+  accountId: account,
+  webhookId,
+})
+
+const setAvailable = (session: Session, id: string, available: 'true' | 'false') =>
+  session.withVault(({ accounts }) =>
+    editWebhook({ accounts, signal: session.signal }, webhookOf(session, id), { available }),
+  )
+
 const addTest = (webhook: Command): void =>
   command(
     webhook,
@@ -41,8 +58,8 @@ const addTest = (webhook: Command): void =>
     'webhook test 01k…',
     (test) => test,
     async (session, _options, id = '') => {
-      const tested = await withClient(session, (client) =>
-        client.testWebhook(id, { signal: session.signal }),
+      const tested = await session.withVault(({ accounts }) =>
+        testWebhook({ accounts, signal: session.signal }, webhookOf(session, id)),
       )
       const exit = tested.delivered ? 0 : errorTable.unreachable.exit
       return { json: tested, text: testedText(tested), exit }
@@ -81,24 +98,15 @@ const addDeliveries = (webhook: Command): void =>
           new Option('--limit <number>', 'how many to show').default(50).argParser(wholeNumber),
         ),
     async (session, { state, limit }, id = '') => {
-      const found = await withClient(session, async (client) => {
-        const { signal } = session
-        const all = client.deliveries(id, { ...(state === undefined ? {} : { state }), signal })
-        return takeFirst(all, limit)
-      })
-      return { json: found, text: deliveriesText(id, found, state) }
+      const { deliveries } = await session.withVault(({ accounts }) =>
+        newestDeliveries({ accounts, signal: session.signal }, webhookOf(session, id), {
+          state,
+          limit,
+        }),
+      )
+      return { json: deliveries, text: deliveriesText(id, deliveries, state) }
     },
   )
-
-const takeFirst = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
-  const taken: T[] = []
-  if (most === 0) return taken
-  for await (const one of all) {
-    taken.push(one)
-    if (taken.length >= most) break
-  }
-  return taken
-}
 
 const deliveriesText = (
   id: string,
@@ -188,9 +196,7 @@ const addDisable = (webhook: Command): void =>
     'webhook disable 01k…',
     (disable) => disable,
     async (session, _options, id = '') => {
-      const changed = await withClient(session, (client) =>
-        client.updateWebhook(id, { available: 'false' }, { signal: session.signal }),
-      )
+      const changed = await setAvailable(session, id, 'false')
       return {
         json: changed,
         text: `${id} is disabled. To send events to it again: ${hint(`webhook enable ${id}`)}`,
@@ -206,9 +212,7 @@ const addEnable = (webhook: Command): void =>
     'webhook enable 01k…',
     (enable) => enable,
     async (session, _options, id = '') => {
-      const changed = await withClient(session, (client) =>
-        client.updateWebhook(id, { available: 'true' }, { signal: session.signal }),
-      )
+      const changed = await setAvailable(session, id, 'true')
       return {
         json: changed,
         text: `${id} is enabled. To see what was not delivered meanwhile: ${hint(`webhook deliveries ${id} --state failed`)}`,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
 import type { App } from '#app/create-app.ts'
+import { addWebhook, fetchWebhooks, editWebhook } from '#app/webhooks/webhooks.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { sparseWebhook, type Webhook } from '#contract/webhooks/webhook.ts'
@@ -11,7 +11,7 @@ import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { cutColumn, detailTable, table, type Text } from '#cli/terminal/table.ts'
-import { addDeliveryCommands } from './webhook-deliveries.ts'
+import { addDeliveryCommands, webhookOf } from './webhook-deliveries.ts'
 
 type AddOptions = {
   readonly name: string
@@ -31,8 +31,6 @@ export const addWebhookCommands = (program: Command): void => {
 }
 
 const refundsText = 'send REFUNDED too; it is an event of Coldpress’s own studio'
-
-const clientOf = (app: App, session: Session) => app.accounts.client(session.account)
 
 const addAdd = (webhook: Command): void =>
   command<AddOptions>(
@@ -92,24 +90,17 @@ const webhookText = async (session: Session, shown: Webhook, secret?: string): P
 
 type Made = Webhook & { readonly secret?: Secret }
 
-const create = async (
-  app: App,
-  session: Session,
+const create = (
+  { accounts }: App,
+  { account, signal }: Session,
   { name, callbackUrl, description, refunds }: AddOptions,
-): Promise<Made> => {
-  const { network } = app.accounts.get(session.account)
-  const client = await clientOf(app, session)
-  const request = { type: 'nft_api', name, network, callback_url: callbackUrl } as const
-  return createWebhookOnce(
-    client,
-    {
-      ...request,
-      ...(description === undefined ? {} : { description }),
-      ...(refunds === true ? { own_events: ['REFUNDED' as const] } : {}),
-    },
-    { signal: session.signal },
-  )
-}
+): Promise<Made> =>
+  addWebhook({ accounts, signal }, account, {
+    name,
+    callback_url: callbackUrl,
+    ...(description === undefined ? {} : { description }),
+    ...(refunds === true ? { own_events: ['REFUNDED' as const] } : {}),
+  })
 
 /** Whether the secret was stored. If not, the command must show it: the service returns it only once. */
 const storeSecret = async (session: Session, secret: Secret | undefined): Promise<boolean> => {
@@ -137,8 +128,9 @@ const addList = (webhook: Command): void =>
     'webhook list --account shop',
     (list) => list,
     async (session) => {
-      const all = await session.withVault(async (app) =>
-        Array.fromAsync((await clientOf(app, session)).webhooks({ signal: session.signal })),
+      const { account, signal } = session
+      const all = await session.withVault(({ accounts }) =>
+        fetchWebhooks({ accounts, signal }, account),
       )
       const networkOf = await accountNetworks(session)
       return {
@@ -189,8 +181,8 @@ const addUpdate = (webhook: Command): void =>
           'Say what to change: --name, --callback-url, --description or --refunds.',
         )
       const changed = await namingOptions({ callback_url: '--callback-url', name: '--name' }, () =>
-        session.withVault(async (app) =>
-          (await clientOf(app, session)).updateWebhook(id, change, { signal: session.signal }),
+        session.withVault(({ accounts }) =>
+          editWebhook({ accounts, signal: session.signal }, webhookOf(session, id), change),
         ),
       )
       return { json: changed, text: ['Changed.', await webhookText(session, changed)] }
@@ -206,7 +198,7 @@ const addRemove = (webhook: Command): void =>
     (remove) => remove,
     async (session, _options, id = '') => {
       await session.withVault(async (app) =>
-        (await clientOf(app, session)).deleteWebhook(id, { signal: session.signal }),
+        (await app.accounts.client(session.account)).deleteWebhook(id, { signal: session.signal }),
       )
       return { json: { removed: id }, text: `Removed ${id}. Events that arrived stay here.` }
     },

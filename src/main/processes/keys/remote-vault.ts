@@ -1,7 +1,7 @@
 import { vaultOperations } from '#keys/operations.ts'
 import type { VaultStatus } from '#keys/vault-schemas.ts'
 import type { Vault, VaultOptions } from '#keys/vault/vault.ts'
-import { endedWords, oftenAdvice } from '#platform/crash/count-deaths.ts'
+import { endedWords, isOften, oftenAdvice } from '#platform/crash/count-deaths.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { type Link, openLink } from '#transport/process/link.ts'
 import { clientOf } from '#transport/process/operations.ts'
@@ -165,7 +165,12 @@ const exitOf = (error: { readonly message: string } | undefined, deaths: number)
   return error === undefined
     ? {
         restarted: true,
+        isOften: isOften(deaths),
         message: `${happened} and was started again. ${safe} The vault is locked: unlock it to go on.${oftenAdvice(deaths)}`,
       }
-    : { restarted: false, message: `${happened} and does not run now. ${safe} ${error.message}` }
+    : {
+        restarted: false,
+        isOften: isOften(deaths),
+        message: `${happened} and does not run now. ${safe} ${error.message}`,
+      }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import { networks } from '#cardano/network.ts'
+import { networks } from '#values/networks/networks.ts'
 import { nothingField, secret } from '#transport/process/fields.ts'
 
 const port = z.int().min(0).max(65_535)

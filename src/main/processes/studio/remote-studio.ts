@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { EventFeed } from '#contract/events/event-feed.ts'
-import type { Network } from '#cardano/network.ts'
+import type { Network } from '#values/networks/networks.ts'
 import type { PolicyKeys } from '#keys/operations.ts'
 import type { ReportedUsage, SharedUsage } from '#chain/gateway/gateway-usage.ts'
 import type { GatewayAccess } from '#chain/gateway/open-gateway.ts'
@@ -11,7 +11,7 @@ import type { RunningStudio } from '#app/create-app.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import type { StudioNotice } from '#studio/notice.ts'
-import { endedWords, oftenAdvice } from '#platform/crash/count-deaths.ts'
+import { endedWords, isOften, oftenAdvice } from '#platform/crash/count-deaths.ts'
 import { hostOperations } from '#studio/host-operations.ts'
 import { type Link, openLink } from '#transport/process/link.ts'
 import type { ProcessClientOf } from '#transport/process/operations.ts'
@@ -190,9 +190,14 @@ const exitOf = (
   return error === undefined
     ? {
         restarted: true,
+        isOften: isOften(deaths),
         message: `${happened} and was started again. ${safe}${oftenAdvice(deaths)}`,
       }
-    : { restarted: false, message: `${happened} and does not run now. ${safe} ${error.message}` }
+    : {
+        restarted: false,
+        isOften: isOften(deaths),
+        message: `${happened} and does not run now. ${safe} ${error.message}`,
+      }
 }
 
 const studioOn = (network: Network): string => `The Local studio on ${network}`

@@ -1,4 +1,4 @@
-import { paidKind, saleFailureKinds } from '#contract/sales/sale-status.ts'
+import { firstPaidEvent, saleFailureKinds } from '#contract/sales/sale-status.ts'
 import { createThrottle } from '#app/jobs/throttle.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { Events } from '#app/events/events.ts'
@@ -35,7 +35,7 @@ export const createEventPoller = (deps: {
     lastReported = arrival
     emit('events.changed', { arrival, unread: events.unread() })
     const arrived = events
-      .arrivedAfter(before, { kinds: [paidKind, ...saleFailureKinds], limit: maxFetched })
+      .arrivedAfter(before, { kinds: [firstPaidEvent, ...saleFailureKinds], limit: maxFetched })
       .filter((event) => !events.isBacklog(event))
     if (arrived.length > 0) onSales(arrived.toReversed())
   }

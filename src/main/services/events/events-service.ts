@@ -1,5 +1,5 @@
 import type { EventsIntake, EventRow } from '#contract/events/calls.ts'
-import { paidKind } from '#contract/sales/sale-status.ts'
+import { firstPaidEvent } from '#contract/sales/sale-status.ts'
 import { countText } from '#values/text/format.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { isOffline } from '#platform/offline/offline.ts'
@@ -144,7 +144,7 @@ const createSaleNotices =
       { isWanted: notifyPaid, isGood: true, wordsOf: paidWords },
       { isWanted: notifyFailures, isGood: false, wordsOf: failureWords },
     ]) {
-      const events = rows.filter(({ kind }) => (kind === paidKind) === isGood)
+      const events = rows.filter(({ kind }) => (kind === firstPaidEvent) === isGood)
       const [newest] = events
       if (newest === undefined || !isWanted) continue
       const { id } = newest

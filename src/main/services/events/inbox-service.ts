@@ -1,13 +1,13 @@
-import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
+import { addWebhook } from '#app/webhooks/webhooks.ts'
 import type { InboxView } from '#contract/events/inbox-calls.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { InboxConfig } from '#app/events/inbox/inbox-configs.ts'
 import type { RunningInbox } from '#app/events/inbox/inbox.ts'
-import { newWebhookSecret } from '#platform/webhooks/new-secret.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
+import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
 
 export type InboxService = {
@@ -29,9 +29,6 @@ type Deps = ConfirmingContext & {
   readonly onChange: () => void
   readonly now?: () => Date
 }
-
-/** `secret`: returned once, if the service creates one. */
-type MadeWebhook = { readonly id: string; readonly secret?: Secret }
 
 /** An inbox's state since the start. */
 type State = {
@@ -167,13 +164,13 @@ type Acts = {
 const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers'] => {
   const { app, log } = deps
   const { inboxConfigs, inboxSecrets } = app.events
-  const storeSecret = async (
+  const changeSecret = async (
     accountId: string,
-    secret: Secret,
     message: string,
+    change: () => Promise<void>,
   ): Promise<InboxView> => {
     const { name } = hostedAccount(app, accountId)
-    await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
+    await change()
     log({ level: 'info', kind: 'account', message: `${name}: ${message}`, details: { accountId } })
     await apply(accountId)
     return viewOf(accountId)
@@ -202,10 +199,14 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
       return { has: secret !== undefined }
     },
     // Users paste secrets with spaces around them.
-    'inboxes.setSecret': ({ accountId, secret }) =>
-      storeSecret(accountId, Secret.ofText(secret.trim()), 'its inbox has another secret.'),
+    'inboxes.setSecret': ({ accountId, secret: text }) =>
+      changeSecret(accountId, 'its inbox has another secret.', () =>
+        useAndWipe(Secret.ofText(text.trim()), (secret) => inboxSecrets.set(accountId, secret)),
+      ),
     'inboxes.makeSecret': ({ accountId }) =>
-      storeSecret(accountId, newWebhookSecret(), 'a new secret was made for its inbox.'),
+      changeSecret(accountId, 'a new secret was made for its inbox.', async () =>
+        (await inboxSecrets.make(accountId)).wipe(),
+      ),
     'inboxes.reveal': async ({ accountId }) => {
       const { name } = hostedAccount(app, accountId)
       const secret = await inboxSecrets.get(accountId)
@@ -220,20 +221,13 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
       return useAndWipe(secret, (text) => Promise.resolve({ text: text.text() }))
     },
     'inboxes.register': async ({ accountId, callbackUrl }) => {
-      const { name, network } = hostedAccount(app, accountId)
+      const { name } = hostedAccount(app, accountId)
       requireVault(app)
-      await confirmAddresses(
-        deps,
-        [callbackUrl],
-        `The service of ${name} sends the events of your sales to it.`,
+      const { id: webhookId, secret } = await addWebhook(
+        { accounts: app.accounts, confirm: asksOutsidePage(deps).confirm },
+        accountId,
+        { name: 'Coldpress', callback_url: callbackUrl },
       )
-      const client = await app.accounts.client(accountId)
-      const request = { type: 'nft_api', name: 'Coldpress', network } as const
-      const made: MadeWebhook = await createWebhookOnce(client, {
-        ...request,
-        callback_url: callbackUrl,
-      })
-      const { id: webhookId, secret } = made
       log({
         level: 'info',
         kind: 'account',
@@ -241,7 +235,9 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
         details: { accountId, webhookId },
       })
       if (secret === undefined) return { webhookId, isSecretStored: false }
-      await storeSecret(accountId, secret, 'its inbox has the secret of that webhook.')
+      await changeSecret(accountId, 'its inbox has the secret of that webhook.', () =>
+        useAndWipe(secret, () => inboxSecrets.set(accountId, secret)),
+      )
       return { webhookId, isSecretStored: true }
     },
   }

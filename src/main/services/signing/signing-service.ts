@@ -16,6 +16,7 @@ import { saveFiles } from '../chosen-paths.ts'
 import { readSigningSource } from './signing-source.ts'
 import type { SigningInbox } from '#app/signing/signing-inbox.ts'
 import type { QrFile } from '#app/signing/qr-file.ts'
+import { cutMiddle } from '#values/text/format.ts'
 
 export type SigningDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
@@ -151,7 +152,7 @@ const noted = (sentence: string, { title, firstTxId }: SigningEntry): LogDraft =
   level: 'info',
   kind: 'signing',
   message: sentence.replace('#', () =>
-    title === null ? `The transaction ${firstTxId.slice(0, 8)}…` : `“${title}”`,
+    title === null ? `The transaction ${cutMiddle(firstTxId)}` : `“${title}”`,
   ),
 })
 

@@ -1,16 +1,17 @@
+import { limits } from '#values/bounds/limits.ts'
 import { countText, numberText } from '#values/text/format.ts'
 
-const kept = 'You can restore it for 30 days from the bin.'
+const days = countText(limits.binDays, 'day')
 
 /** What was deleted and can be restored. */
 export const bin = {
   title: 'Bin',
   list: 'Deleted tokens and collections',
-  lead: 'What you delete at the Local studio stays here for 30 days. A restored token has no price.',
+  lead: `What you delete at the Local studio stays here for ${days}. A restored token has no price.`,
   /** Beside a question, by whether the service keeps it. */
   kept: (isKept: boolean, count = 1) => {
     if (!isKept) return 'This can’t be undone.'
-    return count === 1 ? kept : 'You can restore them for 30 days from the bin.'
+    return `You can restore ${count === 1 ? 'it' : 'them'} for ${days} from the bin.`
   },
   image: 'Image',
   name: 'Name',

@@ -32,6 +32,7 @@ export const collections = {
   },
   noImages: 'No images yet',
   practice: 'Practice',
+  waitsForVault: 'Waits for the vault',
   practiceHint: 'Made by Coldpress to try things out. It needs no backup.',
   tokens: (count: number) => countText(count, 'token', 'tokens'),
   /** Tokens that a mint or a sale can still have. */

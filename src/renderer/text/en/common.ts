@@ -112,7 +112,7 @@ export const common = {
     no_wallet: 'Restore its backup: `coldpress key wallet restore FILE`.',
     no_event_list: 'Set up an inbox under Settings → Inbox.',
     image_process: 'Restart Coldpress. If it still fails, reinstall it.',
-    offline: 'Close Coldpress and start it without --offline.',
+    offline: 'Choose “Restart online…” at the left, below “Offline”.',
   } as Readonly<Record<string, string>>,
   failures: {
     title: 'Something went wrong',

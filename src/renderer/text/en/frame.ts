@@ -17,7 +17,8 @@ export const frame = {
     hint: 'Coldpress was started offline: nothing in it uses the network.',
     title: 'Not available offline',
     text: 'Services store the collections, and Coldpress was started offline, so it contacts none of them, not even the Local studio. You can still use policies, keys and signing.',
-    how: 'To work with collections, close Coldpress and start it without --offline.',
+    how: 'To work with collections, restart it online: Coldpress asks you in a window of its own first.',
+    restart: 'Restart online…',
     accounts: 'Coldpress was started offline. It lists accounts but contacts none of them.',
   },
   vault: {

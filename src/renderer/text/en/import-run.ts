@@ -1,4 +1,4 @@
-import { countText, numberText } from '#values/text/format.ts'
+import { countText, decimalText, numberText } from '#values/text/format.ts'
 
 /** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
 const timeLeft = (seconds: number | null): string => {
@@ -14,7 +14,7 @@ const timeLeft = (seconds: number | null): string => {
 /** `12 a second`, `30 a minute` where less than one a second is done. */
 const rate = (perSecond: number): string => {
   if (perSecond >= 10) return `${numberText(Math.round(perSecond))} a second`
-  if (perSecond >= 1) return `${perSecond.toFixed(1)} a second`
+  if (perSecond >= 1) return `${decimalText(perSecond, 1)} a second`
   return `${numberText(Math.round(perSecond * 60))} a minute`
 }
 
@@ -81,7 +81,7 @@ export const run = {
     failed: (added: number, failed: number) =>
       `${countText(added, 'token is', 'tokens are')} in the collection, ${numberText(failed)} failed. Fix the failed tokens and try again. The import continues from here.`,
     paused: (added: number, total: number) =>
-      `Stopped at ${numberText(added)} of ${numberText(total)}. Nothing is lost.`,
+      `Paused at ${numberText(added)} of ${numberText(total)}. Nothing is lost.`,
     planned: 'The import is ready and has not started.',
     cancelled: (added: number) =>
       `Cancelled. ${countText(added, 'token is', 'tokens are')} in the collection and ${added === 1 ? 'stays' : 'stay'} there.`,

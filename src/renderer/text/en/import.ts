@@ -77,7 +77,7 @@ export const importing = {
     title: 'Earlier imports',
     none: 'Your imports will appear here.',
     stopped: (done: number, total: number) =>
-      `An import stopped at ${numberText(done)} of ${numberText(total)}.`,
+      `An import is paused at ${numberText(done)} of ${numberText(total)}.`,
     resume: 'Resume',
     show: 'Show',
     cancel: 'Cancel',
@@ -119,7 +119,7 @@ export const importing = {
   ended: {
     done: (total: number) => `Imported ${countText(total, 'token')}.`,
     failed: (failed: number) => `The import ended. ${countText(failed, 'token')} failed.`,
-    paused: 'The import stopped. You can resume it.',
+    paused: 'The import is paused. You can resume it.',
   },
   line: {
     label: 'Running import',

@@ -165,7 +165,7 @@ export const minting = {
     reserved: (amount: string) => `${amount} is reserved for pending mints`,
     noGateway: 'unknown: the service has no gateway',
     refresh: 'Refresh the balance',
-    missing: (amount: string) => `${amount} more is needed.`,
+    missing: (amount: string) => `${amount} is still missing.`,
     mustStay: (left: string) => `${left} must stay at the address.`,
     send: (amount: string) => `Send ${amount} or more to this address.`,
     enough: (left: string) => `Enough for this mint. ${left} stays at the address.`,

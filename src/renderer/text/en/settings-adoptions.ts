@@ -1,5 +1,5 @@
 import type { AdoptedAt, AdoptionProgress, AdoptionReport } from '#contract/adoptions/calls.ts'
-import { bytesText, countText, numberText } from '#values/text/format.ts'
+import { bytesText, countText, decimalText, numberText } from '#values/text/format.ts'
 import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
 
 /** Existing policies whose images are kept. */
@@ -30,7 +30,7 @@ export const adoptionWords = {
       fetch: `${numberText(done)} of ${countText(total, 'CID')} fetched${bytes === 0 ? '' : ` · ${bytesText(bytes)}`}`,
       pin: `${numberText(done)} of ${countText(total, 'CID')} pinned`,
     })[step],
-  rate: (perSecond: number) => `${perSecond.toFixed(1)}/s`,
+  rate: (perSecond: number) => `${decimalText(perSecond, 1)}/s`,
   stop: 'Stop',
   stopOf: 'Stop adopting the policy',
   whole: 'Complete',

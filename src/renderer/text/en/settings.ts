@@ -3,6 +3,7 @@ import { countText, dateText, numberText } from '#values/text/format.ts'
 import { adoptionWords } from './settings-adoptions.ts'
 import { pinCheckWords } from './settings-pin-checks.ts'
 import { updates } from './settings-updates.ts'
+import { webhookWords } from './settings-webhooks.ts'
 
 /** The view "settings". */
 export const settingsWords = {
@@ -10,6 +11,7 @@ export const settingsWords = {
   sections: {
     accounts: 'Accounts',
     inbox: 'Inbox',
+    webhooks: 'Webhooks',
     gateways: 'Gateways',
     pinning: 'Pinning',
     vault: 'Vault',
@@ -140,6 +142,8 @@ export const settingsWords = {
     },
     notifyHint: 'As a system notification, or in this window if there are none.',
   },
+
+  webhooks: webhookWords,
 
   gateways: {
     text: 'The servers that read each network and send transactions. If a network has several, Coldpress asks the first, and the next when that one fails or its calls are used up. The vault keeps their secrets.',

@@ -1,4 +1,4 @@
-import { countText, numberText } from '#values/text/format.ts'
+import { countText, cutMiddle, numberText } from '#values/text/format.ts'
 
 /** The view "signing". */
 export const signing = {
@@ -42,7 +42,7 @@ export const signing = {
   waiting: 'Waiting',
   history: 'History',
   olderOnes: 'Show older ones',
-  untitled: (txId: string) => `Transaction ${txId.slice(0, 8)}…`,
+  untitled: (txId: string) => `Transaction ${cutMiddle(txId)}`,
   transactions: (number: number) => countText(number, 'transaction', 'transactions'),
   unknownNetwork: 'Test network',
   origins: {
@@ -53,7 +53,8 @@ export const signing = {
   },
   cameFrom: (origin: string, name: string) => `${origin}: ${name}`,
   states: {
-    waiting: 'Not signed yet',
+    // others may have signed it
+    waiting: 'Not signed by you yet',
     signed: 'Signed, to return',
     answered: 'Returned',
     submitted: 'Sent',
@@ -76,7 +77,7 @@ export const signing = {
     burns: (tokens: bigint, of: string) => `burns ${countText(tokens, 'token', 'tokens')} of ${of}`,
     named: (name: string) => `“${name}”`,
     called: (policy: string, name: string) => `${policy}, called “${name}” by the request,`,
-    policy: (policyId: string) => `policy ${policyId.slice(0, 8)}…`,
+    policy: (policyId: string) => `policy ${cutMiddle(policyId)}`,
     policies: (number: number) => `${number} policies`,
     to: (places: string) => ` to ${places}`,
     own: 'your own address',
@@ -224,7 +225,7 @@ export const signing = {
   },
   kinds: {
     witnesses: 'All signatures',
-    witness: (keyHash: string) => `Signature of key ${keyHash.slice(0, 8)}…`,
+    witness: (keyHash: string) => `Signature of key ${cutMiddle(keyHash)}`,
     transaction: 'Transaction with its signatures',
     request: 'Request with its signatures',
   },

@@ -8,11 +8,14 @@ import {
   Hourglass,
   Infinity as Endless,
   Lock,
+  LockKeyhole,
   LockOpen,
   Stamp,
   Tag,
   Upload,
 } from 'lucide-react'
+import { vaultWorkText } from '#contract/sales/vault-work.ts'
+import { useVaultWork } from '#renderer/data/vault-work.ts'
 import { dateText, durationText } from '#values/text/format.ts'
 import type { Policy } from '#contract/policies/policy.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -32,6 +35,21 @@ export const PracticeBadge = () => (
     </span>
   </Tooltip>
 )
+
+/** Marks a collection of which something waits for the vault to be unlocked. */
+export const VaultWorkBadge = ({ collectionId }: { readonly collectionId: string }) => {
+  const work = useVaultWork().filter(({ collection_id: id }) => id === collectionId)
+  if (work.length === 0) return null
+  return (
+    <Tooltip label={vaultWorkText(work)}>
+      <span>
+        <StatusBadge tone="warn" icon={LockKeyhole}>
+          {words.waitsForVault}
+        </StatusBadge>
+      </span>
+    </Tooltip>
+  )
+}
 
 export const lockWords = (lock: LockState): string => {
   switch (lock.kind) {

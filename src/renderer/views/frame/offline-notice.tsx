@@ -1,12 +1,14 @@
-import { Box, Button, Group, Text, Tooltip } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useIsOffline } from '#renderer/data/app.ts'
+import { call } from '#renderer/bridge.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { useAction } from '../use-submit.ts'
 
 const words = text.frame.offline
 
@@ -16,14 +18,32 @@ export const OfflineNotice = () => {
   if (!isOffline) return null
   return (
     <Box component="section" px="sm" aria-label={words.state}>
-      <Tooltip label={words.hint}>
-        <div>
-          <StatusBadge tone="accent" icon={WifiOff}>
-            {words.state}
-          </StatusBadge>
-        </div>
-      </Tooltip>
+      <Stack gap="xs" align="flex-start">
+        <Tooltip label={words.hint}>
+          <div>
+            <StatusBadge tone="accent" icon={WifiOff}>
+              {words.state}
+            </StatusBadge>
+          </div>
+        </Tooltip>
+        <RestartOnline size="compact-xs" />
+      </Stack>
     </Box>
+  )
+}
+
+/** Leads to a question outside the page, which alone can give the app a network. */
+export const RestartOnline = ({ size }: { readonly size?: 'compact-xs' | 'compact-sm' }) => {
+  const { isBusy, run } = useAction(() => call('app.restartOnline', null))
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      onClick={() => void run()}
+      {...(size === undefined ? {} : { size })}
+    >
+      {words.restart}
+    </Button>
   )
 }
 
@@ -66,6 +86,7 @@ export const OfflineView = ({ title }: { readonly title: string }) => {
                 {text.frame[view]}
               </Button>
             ))}
+            <RestartOnline />
           </Group>
         }
       >

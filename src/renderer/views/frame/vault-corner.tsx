@@ -1,8 +1,10 @@
 import { Button, Flex, Stack, Tooltip } from '@mantine/core'
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
+import { vaultWorkText } from '#contract/sales/vault-work.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { change } from '#renderer/data/change.ts'
+import { useVaultWork } from '#renderer/data/vault-work.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
@@ -14,6 +16,7 @@ const words = text.frame.vault
 export const VaultCorner = () => {
   const { data: status } = useCall('vault.status', null)
   const { requestUnlock } = useVault()
+  const waiting = vaultWorkText(useVaultWork())
   if (status === undefined) return <Stack gap="xs" p="sm" className={ui['card']} aria-busy />
   if (status.state === 'unlocked')
     return (
@@ -56,6 +59,7 @@ export const VaultCorner = () => {
           {isNew ? words.new : words.locked}
         </StatusBadge>
       </div>
+      {waiting !== '' && <p className={ui['small']}>{waiting}</p>}
       <Button size="xs" variant="default" onClick={() => void requestUnlock()}>
         {isNew ? words.create : words.unlock}
       </Button>

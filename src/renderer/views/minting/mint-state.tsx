@@ -33,9 +33,21 @@ type WithState = Pick<MintSummary, 'status' | 'held' | 'transactions'>
 /** As the list shows it, and as it sorts. It is sent when all of its transactions are. */
 export const stateTextOf = (mint: WithState): string => {
   const state = mintStateOf(mint)
-  return state === 'submitting' && mint.transactions.some(({ status }) => status === 'ready')
-    ? words.sending
+  if (state === 'submitting' && mint.transactions.some(({ status }) => status === 'ready'))
+    return words.sending
+  const { signed, wanted } = signaturesOf(mint.transactions)
+  return state === 'awaiting_witnesses' && signed > 0
+    ? words.signedOf(signed, wanted)
     : words.states[state]
+}
+
+type Signatures = Pick<MintTransactionView, 'missing' | 'required_signers'>
+
+/** Of the keys that sign any of these, how many have signed all that they sign. */
+const signaturesOf = (transactions: readonly Signatures[]) => {
+  const wanted = new Set(transactions.flatMap(({ required_signers: signers }) => signers)).size
+  const missing = new Set(transactions.flatMap((transaction) => transaction.missing)).size
+  return { wanted, signed: wanted - missing }
 }
 
 export const MintBadge = ({ mint }: { readonly mint: WithState }) => {
@@ -52,14 +64,11 @@ const transactionBadges: Readonly<Record<MintTransactionView['status'], Badge>> 
   missing: { tone: 'bad', icon: CircleX },
 }
 
-type TransactionSignatures = Pick<MintTransactionView, 'status' | 'missing' | 'required_signers'>
+type TransactionSignatures = Signatures & Pick<MintTransactionView, 'status'>
 
-export const transactionStateText = ({
-  status,
-  missing,
-  required_signers: { length: wanted },
-}: TransactionSignatures): string => {
-  const signed = wanted - missing.length
+export const transactionStateText = (transaction: TransactionSignatures): string => {
+  const { status } = transaction
+  const { signed, wanted } = signaturesOf([transaction])
   return status === 'awaiting_witnesses' && signed > 0
     ? words.signedOf(signed, wanted)
     : words.transactionStates[status]

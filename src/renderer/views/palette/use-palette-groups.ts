@@ -1,7 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { commandOfName, shortcutsOf, type WindowCommand } from '#contract/commands.ts'
+import {
+  commandOfName,
+  type ContextCommand,
+  shortcutsOf,
+  type WindowCommand,
+} from '#contract/commands.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { settings } from '#contract/settings/settings.ts'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
@@ -14,10 +20,16 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
 import { paletteCommands } from '#renderer/stores/commands.ts'
-import { beginStep, collectionEntries, collectionSteps } from '#renderer/stores/menu-entries.ts'
+import {
+  beginStep,
+  collectionEntries,
+  collectionSteps,
+  policyEntries,
+} from '#renderer/stores/menu-entries.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { collectionOf, useNavigation } from '#renderer/stores/navigation.ts'
 import { importFrom } from '#renderer/stores/opened.ts'
+import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
@@ -34,7 +46,8 @@ export const usePaletteGroups = (query: string): readonly PaletteGroup[] => {
   const collections = useCollections()
   const tokens = useTokenItems(here?.ref)
   const tokensElsewhere = useFoundTokens(query, here?.ref)
-  const policies = usePolicyItems()
+  const policies = useCall('policies.list', null).data ?? []
+  const openPolicy = useOpenPolicy(policies)
   const commands = paletteCommands()
   const host = useCall('app.info', null).data?.host
   const ofMenu = (isView: boolean) =>
@@ -45,16 +58,29 @@ export const usePaletteGroups = (query: string): readonly PaletteGroup[] => {
     ...(here === undefined
       ? []
       : [{ title: words.here(here.collection.name), isFirst: true, items: itemsHere(here) }]),
+    ...(openPolicy === undefined
+      ? []
+      : [
+          {
+            title: words.here(policyName(openPolicy)),
+            isFirst: true,
+            items: policyVerbItems(openPolicy),
+          },
+        ]),
     { title: words.views, isFirst: true, items: ofMenu(true) },
     { title: words.collections, items: collections.map(collectionItem) },
     { title: words.tokens, items: [...tokens, ...tokensElsewhere(collections)] },
     {
       title: words.verbs,
-      items: collections
-        .filter(({ ref }) => here === undefined || !isSameCollection(ref, here.ref))
-        .flatMap(verbItems),
+      items: [
+        ...collections
+          .filter(({ ref }) => here === undefined || !isSameCollection(ref, here.ref))
+          .flatMap(verbItems),
+        ...policies.filter((policy) => policy !== openPolicy).flatMap(policyVerbItems),
+        ...policiesItems,
+      ],
     },
-    { title: words.policies, items: policies },
+    { title: words.policies, items: policies.map(policyItem) },
     { title: words.recent, isFirst: true, items: recent.map(folderItem) },
     { title: words.commands, isFirst: true, items: ofMenu(false) },
     { title: words.settings, items: [...settingsItems, ...appearanceItems] },
@@ -192,16 +218,57 @@ const openToken = (ref: CollectionRef, tokenId: string): void => {
   useCollection.getState().change({ filter: noFilter, tokenId })
 }
 
-const usePolicyItems = (): readonly PaletteItem[] => {
-  const { data: policies = [] } = useCall('policies.list', null)
-  return policies.map(({ policyId, name, network }) => ({
-    id: policyId,
-    label: name ?? text.palette.unnamedPolicy,
-    hint: text.common.networks[network],
-    keywords: policyId,
-    run: goTo({ view: 'policies', policyId }),
-  }))
+const policyName = ({ name }: PolicyView): string => name ?? text.palette.unnamedPolicy
+
+const policyItem = (policy: PolicyView): PaletteItem => ({
+  id: policy.policyId,
+  label: policyName(policy),
+  hint: text.common.networks[policy.network],
+  keywords: policy.policyId,
+  run: goTo({ view: 'policies', policyId: policy.policyId }),
+})
+
+/** The policy whose page is shown. */
+const useOpenPolicy = (policies: readonly PolicyView[]): PolicyView | undefined => {
+  const route = useNavigation((store) => store.route)
+  const policyId = route.view === 'policies' ? route.policyId : undefined
+  return policies.find((policy) => policy.policyId === policyId)
 }
+
+/** What can be done with a policy; the group of policies opens it. */
+const policyVerbItems = (policy: PolicyView): readonly PaletteItem[] =>
+  policyEntries(policy).flatMap((entry) =>
+    entry === 'divider' || entry.command === 'open'
+      ? []
+      : [
+          {
+            id: `${entry.command} ${policy.policyId}`,
+            label: commandOfName(entry.command).label,
+            hint: policyName(policy),
+            keywords: policySynonyms[entry.command] ?? '',
+            run: entry.run,
+          },
+        ],
+  )
+
+const policySynonyms: Readonly<Partial<Record<ContextCommand, string>>> = text.palette.synonyms
+
+/** What can be done without a policy, or with all of them. */
+const policiesItems: readonly PaletteItem[] = (
+  [
+    ['generate', text.policies.create],
+    ['import', text.palette.importPolicy],
+    ['restore', text.policies.backup.restoreAny],
+    ['testAny', text.policies.backup.testAnyBackup],
+    ['inspect', text.policies.inspect],
+  ] as const
+).map(([dialog, label]) => ({
+  id: `policies ${dialog}`,
+  label,
+  hint: text.policies.title,
+  keywords: text.palette.policySynonyms[dialog],
+  run: () => openPolicyDialog({ dialog }),
+}))
 
 const folderItem = (folder: string): PaletteItem => ({
   id: `folder ${folder}`,
@@ -214,6 +281,7 @@ const settingsItems: readonly PaletteItem[] = routes.settings.optional.section.m
   id: `settings ${section}`,
   label: text.settings.sections[section],
   hint: text.frame.settings,
+  keywords: section === 'webhooks' ? text.palette.synonyms.webhooks : '',
   run: goTo({ view: 'settings', section }),
 }))
 

@@ -5,6 +5,7 @@ import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-vi
 import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { openPolicyDialog, type PolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -13,21 +14,12 @@ import { Hash } from '#renderer/ui/text-parts.tsx'
 import { ImportPolicyDialog } from './import-dialog.tsx'
 import styles from './policies.module.css'
 import { keysOnComputer } from './policy-states.tsx'
-import { RevealDialog } from './reveal-dialog.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.keys
 
 /** Which of a policy's keys are in the vault, and the ways that a key can come and go. */
-export const KeysSheet = ({
-  policy,
-  onBackUp,
-  onRemove,
-}: {
-  readonly policy: PolicyView
-  readonly onBackUp: (start: 'make' | 'test') => void
-  readonly onRemove: () => void
-}) => {
+export const KeysSheet = ({ policy }: { readonly policy: PolicyView }) => {
   const here = keysOnComputer(policy)
   return (
     <Sheet title={words.title}>
@@ -49,35 +41,26 @@ export const KeysSheet = ({
           </li>
         ))}
       </ul>
-      <KeyActions policy={policy} here={here} onBackUp={onBackUp} onRemove={onRemove} />
+      <KeyActions policy={policy} here={here} />
     </Sheet>
   )
 }
 
-const KeyActions = ({
-  policy,
-  here,
-  onBackUp,
-  onRemove,
-}: {
-  readonly policy: PolicyView
-  readonly here: number
-  readonly onBackUp: (start: 'make' | 'test') => void
-  readonly onRemove: () => void
-}) => {
-  const [dialog, setDialog] = useState<'reveal' | 'import'>()
-  const close = () => setDialog(undefined)
+const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly here: number }) => {
+  const [isImporting, setIsImporting] = useState(false)
+  const open = (dialog: PolicyDialog) => () =>
+    openPolicyDialog({ policyId: policy.policyId, dialog })
   return (
     <>
       <Group gap="xs" mt="md">
         {here > 0 && !lacksTestedBackup(policy) && (
           <>
-            <Button variant="default" onClick={() => onBackUp('make')}>
+            <Button variant="default" onClick={open('make')}>
               {policy.backup.state === 'none'
                 ? text.policies.backup.make
                 : text.policies.backup.makeAgain}
             </Button>
-            <Button variant="default" onClick={() => onBackUp('test')}>
+            <Button variant="default" onClick={open('test')}>
               {text.policies.backup.testAnyBackup}
             </Button>
           </>
@@ -91,22 +74,21 @@ const KeyActions = ({
             >
               {words.savePublic}
             </Button>
-            <Button variant="default" onClick={() => setDialog('reveal')}>
+            <Button variant="default" onClick={open('reveal')}>
               {words.show}
             </Button>
-            <Button variant="default" onClick={onRemove}>
+            <Button variant="default" onClick={open('remove')}>
               {text.policies.backup.removing.open}
             </Button>
           </>
         )}
         {here < policy.keys.length && (
-          <Button variant="default" onClick={() => setDialog('import')}>
+          <Button variant="default" onClick={() => setIsImporting(true)}>
             {words.importKey}
           </Button>
         )}
       </Group>
-      {dialog === 'reveal' && <RevealDialog policyId={policy.policyId} onClose={close} />}
-      {dialog === 'import' && <ImportPolicyDialog onClose={close} />}
+      {isImporting && <ImportPolicyDialog onClose={() => setIsImporting(false)} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import type { PoliciesDialog } from '#renderer/stores/policy-dialog.ts'
 import { TestBackupDialog } from './backup/backup-dialog.tsx'
 import { RestoreDialog } from './backup/restore-dialog.tsx'
 import { ExportPolicyDialog } from './export-dialog.tsx'
@@ -18,25 +19,12 @@ import { useInspection } from './use-inspection.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
-export type PolicyDialogName =
-  | 'generate'
-  | 'export'
-  | 'import'
-  | 'inspect'
-  | 'restore'
-  | 'test'
-  | 'newPhrase'
-  | 'restorePhrase'
-
-/** `phrase`: the fingerprint that a new policy's key shall come from. */
-export type OpenPolicyDialog = (name: PolicyDialogName, phrase?: string) => void
-
 export const PolicyDialogs = ({
   name,
   phrase,
   onClose,
 }: {
-  readonly name: PolicyDialogName | undefined
+  readonly name: PoliciesDialog
   readonly phrase: string | undefined
   readonly onClose: () => void
 }) => {
@@ -56,14 +44,12 @@ export const PolicyDialogs = ({
       return <InspectDialog onClose={onClose} />
     case 'restore':
       return <RestoreDialog onClose={onClose} onOpen={open} />
-    case 'test':
+    case 'testAny':
       return <TestBackupDialog onClose={onClose} />
     case 'newPhrase':
       return <CreatePhraseDialog onClose={onClose} />
     case 'restorePhrase':
       return <RestorePhraseDialog onClose={onClose} />
-    case undefined:
-      return null
     default:
       return name satisfies never
   }

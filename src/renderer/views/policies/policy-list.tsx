@@ -7,6 +7,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { policyEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
@@ -15,14 +16,13 @@ import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { BackupReminder } from './backup/backup-reminder.tsx'
 import { policyColumns } from './policy-columns.tsx'
-import type { OpenPolicyDialog } from './policy-dialogs.tsx'
 import { searchPolicies } from './policy-search.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.policies
 
-export const PolicyList = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+export const PolicyList = () => {
   const { data: policies, error, refetch } = useCall('policies.list', null)
   return (
     <>
@@ -32,7 +32,9 @@ export const PolicyList = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
         <Empty
           icon={<KeyRound size={32} aria-hidden />}
           title={words.emptyTitle}
-          action={<Button onClick={() => onOpen('generate')}>{words.create}</Button>}
+          action={
+            <Button onClick={() => openPolicyDialog({ dialog: 'generate' })}>{words.create}</Button>
+          }
         >
           {words.emptyText}
         </Empty>

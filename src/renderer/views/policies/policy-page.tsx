@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { openPolicyDialog, usePolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { BackLink } from '#renderer/ui/back-link.tsx'
@@ -18,6 +19,7 @@ import { conditionOf } from './conditions.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { BackupBadge, LockBadge, CanMintBadge } from './policy-states.tsx'
 import { PublicSheet } from './public-sheet.tsx'
+import { RevealDialog } from './reveal-dialog.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
@@ -44,13 +46,12 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
   )
 }
 
-/** What of the keys' safety is open on the page. */
-type Safety = 'make' | 'test' | 'remove'
-
 const PolicySheets = ({ policy }: { readonly policy: PolicyView }) => {
   const now = useNow()
-  const [safety, setSafety] = useState<Safety>()
-  const close = () => setSafety(undefined)
+  const { policyId } = policy
+  const { opened, close } = usePolicyDialog()
+  const dialog = opened?.policyId === policyId ? opened.dialog : undefined
+  const backUp = (start: 'make' | 'test') => openPolicyDialog({ policyId, dialog: start })
   const condition = useMemo(
     () =>
       conditionOf(policy.script, {
@@ -62,30 +63,31 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyView }) => {
   )
   return (
     <>
-      <PolicyBackupReminder policy={policy} onOpen={setSafety} />
+      <PolicyBackupReminder policy={policy} onOpen={backUp} />
       <SplitPage
         aside={
           <>
             <Sheet title={words.details.title}>
               <PolicyFactList policy={policy} now={now} />
             </Sheet>
-            <UsedBy policyId={policy.policyId} />
+            <UsedBy policyId={policyId} />
           </>
         }
       >
         <Sheet title={words.conditions.title}>
           <ConditionTree condition={condition} />
         </Sheet>
-        <KeysSheet policy={policy} onBackUp={setSafety} onRemove={() => setSafety('remove')} />
-        <PublicSheet policyId={policy.policyId} />
-        <ScriptSheet policyId={policy.policyId} />
+        <KeysSheet policy={policy} />
+        <PublicSheet policyId={policyId} />
+        <ScriptSheet policyId={policyId} />
       </SplitPage>
-      {safety === 'remove' && (
-        <RemoveDialog policy={policy} onClose={close} onBackUp={() => setSafety('make')} />
+      {dialog === 'remove' && (
+        <RemoveDialog policy={policy} onClose={close} onBackUp={() => backUp('make')} />
       )}
-      {(safety === 'make' || safety === 'test') && (
-        <PolicyBackupDialog policy={policy} start={safety} onClose={close} />
+      {(dialog === 'make' || dialog === 'test') && (
+        <PolicyBackupDialog key={dialog} policy={policy} start={dialog} onClose={close} />
       )}
+      {dialog === 'reveal' && <RevealDialog policyId={policyId} onClose={close} />}
     </>
   )
 }

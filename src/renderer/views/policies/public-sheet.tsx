@@ -2,7 +2,8 @@ import { Download, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { Group } from '@mantine/core'
 import { call } from '#renderer/bridge.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { savePublicPolicy } from '#renderer/stores/menu-entries.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -16,11 +17,7 @@ const words = text.policies.publicFile
 /** What another computer needs to build mints under the policy, as a file or as codes. */
 export const PublicSheet = ({ policyId }: { readonly policyId: string }) => {
   const [codes, setCodes] = useState<readonly string[]>()
-  const save = () =>
-    attempt(async () => {
-      const path = await withVault(words.reason, () => call('policies.savePublic', { policyId }))
-      if (path !== null) useNotices.getState().notify('good', words.saved(path))
-    })
+  const save = () => attempt(() => savePublicPolicy(policyId))
   const show = () =>
     attempt(async () => {
       const { parts } = await withVault(words.reason, () =>

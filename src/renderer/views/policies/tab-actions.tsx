@@ -11,29 +11,23 @@ import {
 } from 'lucide-react'
 import { call } from '#renderer/bridge.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import type { PoliciesTab } from '#renderer/stores/routes.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { lockOrder } from './locks/lock-order.ts'
-import type { OpenPolicyDialog } from './policy-dialogs.tsx'
 
 const words = text.policies
 
 /** What can be done in each of the tabs; an empty one offers its first step itself. */
-export const TabActions = ({
-  tab,
-  onOpen,
-}: {
-  readonly tab: PoliciesTab
-  readonly onOpen: OpenPolicyDialog
-}) => {
+export const TabActions = ({ tab }: { readonly tab: PoliciesTab }) => {
   switch (tab) {
     case 'list':
-      return <ListActions onOpen={onOpen} />
+      return <ListActions />
     case 'phrases':
-      return <PhraseActions onOpen={onOpen} />
+      return <PhraseActions />
     case 'locks':
       return <LockActions />
     default:
@@ -41,13 +35,17 @@ export const TabActions = ({
   }
 }
 
-const ListActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+const ListActions = () => {
   const isEmpty = useCall('policies.list', null).data?.length === 0
   return (
     <>
-      <ImportMenu onOpen={onOpen} />
+      <ImportMenu />
       {!isEmpty && (
-        <IconButton variant="filled" icon={Plus} onClick={() => onOpen('generate')}>
+        <IconButton
+          variant="filled"
+          icon={Plus}
+          onClick={() => openPolicyDialog({ dialog: 'generate' })}
+        >
           {words.create}
         </IconButton>
       )}
@@ -62,15 +60,15 @@ const bringIn = [
 ] as const
 const inspections = [
   { dialog: 'inspect', label: words.inspect, Icon: ScanSearch },
-  { dialog: 'test', label: words.backup.testAnyBackup, Icon: ShieldCheck },
+  { dialog: 'testAny', label: words.backup.testAnyBackup, Icon: ShieldCheck },
 ] as const
 
-const ImportMenu = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+const ImportMenu = () => {
   const itemOf = ({ dialog, label, Icon }: (typeof bringIn | typeof inspections)[number]) => (
     <Menu.Item
       key={dialog}
       leftSection={<Icon size={16} aria-hidden />}
-      onClick={() => onOpen(dialog)}
+      onClick={() => openPolicyDialog({ dialog })}
     >
       {label}
     </Menu.Item>
@@ -91,15 +89,19 @@ const ImportMenu = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
   )
 }
 
-const PhraseActions = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+const PhraseActions = () => {
   const { data: phrases = [] } = useCall('phrases.list', null)
   if (phrases.length === 0) return null
   return (
     <>
-      <Button variant="default" onClick={() => onOpen('restorePhrase')}>
+      <Button variant="default" onClick={() => openPolicyDialog({ dialog: 'restorePhrase' })}>
         {words.phrases.restore}
       </Button>
-      <IconButton variant="filled" icon={Plus} onClick={() => onOpen('newPhrase')}>
+      <IconButton
+        variant="filled"
+        icon={Plus}
+        onClick={() => openPolicyDialog({ dialog: 'newPhrase' })}
+      >
         {words.phrases.create}
       </IconButton>
     </>

@@ -10,7 +10,7 @@ import type { SaleRef } from '#renderer/data/sales.ts'
 import { useVault, withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
-import { AmountList } from '#renderer/ui/amounts.tsx'
+import { AmountList, exactColumn } from '#renderer/ui/amounts.tsx'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -156,6 +156,7 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
     ) : (
       <Left left={plan.left} />
     )
+  const shownOf = exactColumn(plan.receivers.map(({ lovelace }) => lovelace))
   return (
     <>
       <AmountList entries={refundAmounts(plan)} exact />
@@ -164,7 +165,7 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
           <Flex key={address} component="li" justify="space-between" gap="md">
             <Hash value={address} what={words.receiver} onCopy={copy} />
             <Box component="span" fw={600} ta="end" className={ui['number']}>
-              {plan.receivers.length > 1 && <Ada lovelace={lovelace} exact />}
+              {plan.receivers.length > 1 && <Ada lovelace={lovelace} shown={shownOf(lovelace)} />}
               {assets.length > 0 && (
                 <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
               )}
@@ -182,39 +183,42 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
 }
 
 /** What stays at the sale's address, and what would be needed. */
-const Left = ({ left }: { readonly left: RefundPlan['left'] }) => (
-  <section aria-label={words.left}>
-    <h3 className={ui['heading']}>{words.left}</h3>
-    <ul className={ui['tight']}>
-      {left.map(({ address, lovelace, assets, missing, needsReceiver }) => (
-        // One payer may have paid more than a transaction can give back.
-        <Flex
-          key={`${address} ${lovelace} ${missing}`}
-          component="li"
-          justify="space-between"
-          gap="md"
-        >
-          <Hash value={address} what={words.payer} onCopy={copy} />
-          <Box component="span" fw={600} ta="end" className={ui['number']}>
-            <Ada lovelace={lovelace} exact />
-            {assets.length > 0 && (
-              <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
-            )}
-          </Box>
-          <div className={ui['soft']}>
-            {needsReceiver ? (
-              words.needsReceiver
-            ) : missing === 0 ? (
-              words.cannotGoBack
-            ) : (
-              <AdaSentence
-                say={words.missingForWay}
-                amounts={[{ lovelace: missing, rounding: 'up' }]}
-              />
-            )}
-          </div>
-        </Flex>
-      ))}
-    </ul>
-  </section>
-)
+const Left = ({ left }: { readonly left: RefundPlan['left'] }) => {
+  const shownOf = exactColumn(left.map(({ lovelace }) => lovelace))
+  return (
+    <section aria-label={words.left}>
+      <h3 className={ui['heading']}>{words.left}</h3>
+      <ul className={ui['tight']}>
+        {left.map(({ address, lovelace, assets, missing, needsReceiver }) => (
+          // One payer may have paid more than a transaction can give back.
+          <Flex
+            key={`${address} ${lovelace} ${missing}`}
+            component="li"
+            justify="space-between"
+            gap="md"
+          >
+            <Hash value={address} what={words.payer} onCopy={copy} />
+            <Box component="span" fw={600} ta="end" className={ui['number']}>
+              <Ada lovelace={lovelace} shown={shownOf(lovelace)} />
+              {assets.length > 0 && (
+                <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
+              )}
+            </Box>
+            <div className={ui['soft']}>
+              {needsReceiver ? (
+                words.needsReceiver
+              ) : missing === 0 ? (
+                words.cannotGoBack
+              ) : (
+                <AdaSentence
+                  say={words.missingForWay}
+                  amounts={[{ lovelace: missing, rounding: 'up' }]}
+                />
+              )}
+            </div>
+          </Flex>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -14,7 +14,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import { soldTokenName } from '#contract/sales/sale.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import type { SaleSummary } from '#contract/sales/calls.ts'
 import { isSaleStatus, type SaleStatus, statusOf } from '#contract/sales/sale-status.ts'
 import { text } from '#renderer/text/en.ts'
@@ -66,6 +66,6 @@ export const SurplusState = () => (
 
 /** `Fern`, `Fern and 3 more`. */
 export const soldText = ({ tokens: [first, ...more] }: Pick<SaleSummary, 'tokens'>): string => {
-  const name = first === undefined ? '' : soldTokenName(first)
+  const name = first === undefined ? '' : tokenName(first)
   return more.length === 0 ? name : text.sales.list.more(name, more.length)
 }

@@ -11,6 +11,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
+import { RestartOnline } from '#renderer/views/frame/offline-notice.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
@@ -36,7 +37,9 @@ export const AccountsSection = () => {
           {words.add}
         </IconButton>
       </div>
-      {isOffline && <Note>{text.frame.offline.accounts}</Note>}
+      {isOffline && (
+        <Note action={<RestartOnline size="compact-sm" />}>{text.frame.offline.accounts}</Note>
+      )}
       {accounts.map((account) => (
         <AccountSheet key={account.id} account={account} onRemove={() => setRemoving(account)} />
       ))}

@@ -78,7 +78,7 @@ const Running = ({
 
 const PolicyLine = ({ policyId, network }: AskedPolicy) => (
   <Group gap="xs" wrap="nowrap">
-    <CutText full={policyId}>{cutMiddle(policyId, 16, 8)}</CutText>
+    <CutText full={policyId}>{cutMiddle(policyId)}</CutText>
     <NetworkBadge network={network} />
   </Group>
 )

@@ -10,6 +10,7 @@ import { GatewaysSection } from './gateways-section.tsx'
 import { InboxSection } from './inbox/inbox-section.tsx'
 import { PinningSection } from './pinning-section.tsx'
 import { ShortcutsSection } from './shortcuts-section.tsx'
+import { WebhooksSection } from './webhooks/webhooks-section.tsx'
 import { VaultSection } from './vault-section.tsx'
 
 const words = text.settings
@@ -17,6 +18,7 @@ const words = text.settings
 const sections: readonly PageTab<SettingsSection>[] = [
   { name: 'accounts', label: words.sections.accounts, content: <AccountsSection /> },
   { name: 'inbox', label: words.sections.inbox, content: <InboxSection /> },
+  { name: 'webhooks', label: words.sections.webhooks, content: <WebhooksSection /> },
   { name: 'gateways', label: words.sections.gateways, content: <GatewaysSection /> },
   { name: 'pinning', label: words.sections.pinning, content: <PinningSection /> },
   { name: 'vault', label: words.sections.vault, content: <VaultSection /> },

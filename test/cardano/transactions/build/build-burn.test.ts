@@ -170,7 +170,9 @@ describe('burning tokens that lie at another address', () => {
     const [built] = buildBurn(contextWith([utxoOf(missing)]), request)
     expect(built?.fee).toBe(fees)
     expect(left).toBe(missing - fees)
-    expect(() => buildBurn(contextWith([utxoOf(missing - 1n)]), request)).toThrow(/are missing/u)
+    expect(() => buildBurn(contextWith([utxoOf(missing - 1n)]), request)).toThrow(
+      /is still missing/u,
+    )
   })
 
   it('spends no output with a datum or a script, which would be lost', () => {

@@ -79,7 +79,7 @@ describe('a refund out of the payments', () => {
     })
     const missing = BigInt(String(Object(error).details.missing))
     expect(rejection(refund(ada(1) + missing))).toBeUndefined()
-    expect(() => refund(ada(1) + missing - 1n)).toThrow('0.000001 ADA are missing')
+    expect(() => refund(ada(1) + missing - 1n)).toThrow('0.000001 ADA is still missing')
   })
 
   it('spends a payment with a datum, and pays for the largest reference scripts that there can be', () => {
@@ -156,7 +156,7 @@ describe('a refund whose fee another pays', () => {
     const payments = [{ utxo: payment(ada(5)), to: collector }]
     expect(thrown(() => buildRefund(context, { payments, feeFrom: unspent() }))).toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^funding: [\d.]+ ADA are missing; send that much to/u),
+      message: expect.stringMatching(/^funding: [\d.]+ ADA is still missing; send that much to/u),
     })
   })
 })

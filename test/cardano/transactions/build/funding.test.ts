@@ -36,7 +36,7 @@ describe('the choice of inputs', () => {
       utxoOf(ada(100), 'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi'),
     ]
     expect(() => pay(left, ada(10))).toThrow(
-      /^funding: \d+\.\d{6} ADA are missing; send that much/u,
+      /^funding: \d+\.\d{6} ADA is still missing; send that much/u,
     )
     const good = utxoOf(ada(20))
     expect(pay([...left, good], ada(10)).inputs).toEqual([good])
@@ -44,7 +44,7 @@ describe('the choice of inputs', () => {
 
   it('spends an output that is listed twice once', () => {
     const twice = utxoOf(ada(10))
-    expect(() => pay([twice, twice], ada(15))).toThrow('ADA are missing')
+    expect(() => pay([twice, twice], ada(15))).toThrow('ADA is still missing')
     expect(pay([twice, twice], ada(5)).inputs).toEqual([twice])
   })
 
@@ -66,7 +66,7 @@ describe('change', () => {
     const spare = utxoOf(ada(1))
     // 0.3 ADA would be left: more than the fee wants, less than an output may hold.
     const lovelace = ada(9.5)
-    expect(() => pay([tight], lovelace)).toThrow('ADA are missing')
+    expect(() => pay([tight], lovelace)).toThrow('ADA is still missing')
     const built = pay([tight, spare], lovelace)
     expect(built.inputs).toHaveLength(2)
     expect(built.fee).toBeLessThan(ada(0.2))
@@ -146,7 +146,7 @@ describe('what is missing', () => {
     expect(() => pay([], ada(5))).toThrow(
       expect.objectContaining({
         code: 'conflict',
-        message: `funding: 6.136835 ADA are missing; send that much to ${given.home} and build again`,
+        message: `funding: 6.136835 ADA is still missing; send that much to ${given.home} and build again`,
         details: { rule: 'not_enough_ada', missing: '6136835', address: given.home },
       }),
     )

@@ -6,7 +6,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '../../network-badge.tsx'
-import { PolicyLock, PracticeBadge } from '../chips.tsx'
+import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
 import { availableText } from '../available-text.ts'
 import styles from '../collection.module.css'
@@ -34,6 +34,7 @@ export const CollectionSummary = ({
       <Flex component="span" align="center" gap="sm" miw={0} wrap="nowrap">
         <NetworkBadge network={collection.chain} />
         {collection.isPractice && <PracticeBadge />}
+        <VaultWorkBadge collectionId={collection.id} />
         <PolicyLock policy={collection.policy} now={now} />
         <CutText>{useCountsText(collectionRef, collection)}</CutText>
       </Flex>

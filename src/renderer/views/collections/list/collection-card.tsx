@@ -7,7 +7,7 @@ import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { availableText } from '../available-text.ts'
-import { PolicyLock, PracticeBadge } from '../chips.tsx'
+import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -33,11 +33,10 @@ export const CollectionCard = ({
   return (
     <article className={styles['card']} {...menu}>
       <Mosaic images={collection.images} />
-      {collection.isPractice && (
-        <div className={styles['cardMark']}>
-          <PracticeBadge />
-        </div>
-      )}
+      <div className={styles['cardMark']}>
+        {collection.isPractice && <PracticeBadge />}
+        <VaultWorkBadge collectionId={collection.id} />
+      </div>
       <div className={styles['caption']}>
         <h2 className={styles['cardName']}>
           <button type="button" className={styles['cardLink']} tabIndex={tabIndex} onClick={onOpen}>

@@ -4,7 +4,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { StepList } from '#renderer/ui/step-list.tsx'
-import { type StepState, stepStates } from './steps.ts'
+import { checkedOf, type StepState, stepStates } from './steps.ts'
 
 const words = text.importing.draft.steps
 
@@ -27,7 +27,7 @@ export const StepBar = ({
   readonly onGo: (step: DraftStep) => void
 }) => {
   const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
-  const states = stepStates(draft, check?.state === 'running')
+  const states = stepStates(draft, checkedOf(check))
   const steps = draftSteps.map((draftStep, index) => {
     const { tone, words: state } = states[draftStep]
     return {

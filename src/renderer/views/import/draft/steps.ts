@@ -1,4 +1,4 @@
-import type { ImportDraft } from '#contract/imports/draft-view.ts'
+import type { ImageCheckView, ImportDraft } from '#contract/imports/draft-view.ts'
 import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Tone } from '#renderer/ui/status-badge.tsx'
@@ -9,15 +9,22 @@ const words = text.importing.draft.steps
 /** How a step stands, in a word and a shape. */
 export type StepState = { readonly tone: Exclude<Tone, 'inverted'>; readonly words: string }
 
-/** @param isChecking the images are still being decoded, so nothing is known to be good */
+/** How far the images are decoded. Before all of them are, nothing is known to be good. */
+export type Checked = 'running' | 'stopped' | 'done'
+
+export const checkedOf = (check: ImageCheckView | undefined): Checked => {
+  if (check === undefined) return 'running'
+  return check.total === 0 ? 'done' : check.state
+}
+
 export const stepStates = (
   draft: ImportDraft,
-  isChecking: boolean,
+  checked: Checked,
 ): Readonly<Record<DraftStep, StepState>> => ({
   pictures: picturesState(draft.counts),
   details: detailsState(draft),
-  check: checkState(draft.counts, isChecking),
-  cost: costState(draft.counts, isChecking),
+  check: checkState(draft.counts, checked),
+  cost: costState(draft.counts, checked),
 })
 
 /** Whether the tokens come from files alone: then no table is shown. */
@@ -68,20 +75,23 @@ const imagesWords = (settings: ImportDraft['settings']): string | undefined => {
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-const checkState = ({ errors, warnings, issues }: Counts, isChecking: boolean): StepState => {
+const checkState = ({ errors, warnings, issues }: Counts, checked: Checked): StepState => {
   if (errors > 0) return { tone: 'bad', words: words.errors(errors) }
   if (warnings > 0) return { tone: 'warn', words: words.warnings(warnings) }
-  if (isChecking) return { tone: 'plain', words: words.checking }
+  if (checked === 'running') return { tone: 'plain', words: words.checking }
+  if (checked === 'stopped') return { tone: 'plain', words: words.unchecked }
   return { tone: 'good', words: issues > 0 ? words.notes(issues) : words.noIssues }
 }
 
 /** What is left for the run to do. */
 export const workLeft = ({ new: fresh, compare }: Counts): number => fresh + compare
 
-const costState = (counts: Counts, isChecking: boolean): StepState => {
+const costState = (counts: Counts, checked: Checked): StepState => {
   const { errors, invalidRows } = counts
   if (errors > 0 && invalidRows === null) return { tone: 'bad', words: words.blocked }
   if (workLeft(counts) === 0) return { tone: 'plain', words: words.nothing }
   if (invalidRows !== null && errors > 0) return { tone: 'warn', words: words.canSkip(invalidRows) }
-  return { tone: isChecking ? 'plain' : 'good', words: words.ready }
+  return checked === 'done'
+    ? { tone: 'good', words: words.ready }
+    : { tone: 'plain', words: words.readySoFar }
 }

@@ -29,8 +29,8 @@ const columns = [
     key: 'token',
     title: words.failures.token,
     width: 'minmax(5rem, 8rem)',
-    sort: (a: Report, b: Report) => naturalOrder(a.assetName, b.assetName),
-    cell: ({ assetName }: Report) => <span title={assetName}>{assetName}</span>,
+    sort: (a: Report, b: Report) => naturalOrder(a.name, b.name),
+    cell: ({ name, assetName }: Report) => <span title={`${name} · ${assetName}`}>{name}</span>,
   },
   {
     key: 'reason',

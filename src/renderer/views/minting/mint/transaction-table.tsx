@@ -9,6 +9,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
+import { exactColumn } from '#renderer/ui/amounts.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { mintNoun, TransactionState, transactionStateText } from '../mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -34,7 +35,7 @@ export const TransactionTable = ({
     <Sheet title={text.minting.mint.transactions}>
       <SortedTable
         rows={rows}
-        columns={columnsOf(mint)}
+        columns={columnsOf(mint, rows)}
         rowKey={(row) => row.tx_id}
         label={words.label(mintNoun(mint))}
         isLow
@@ -53,9 +54,16 @@ type Row = MintTransactionView & {
 
 const feeOf = ({ inspected, fee }: Row): string => inspected?.fee ?? String(fee)
 
-const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[] => {
+const alongOf = ({ inspected }: Row): string => inspected?.along ?? '0'
+
+const columnsOf = (
+  { status, wanted }: MintDetails,
+  rows: readonly Row[],
+): readonly SheetColumn<Row>[] => {
   // Before a signature nothing is rounded.
   const isExact = status === 'awaiting_witnesses'
+  const ofFees = isExact ? exactColumn(rows.map(feeOf)) : undefined
+  const ofAlong = isExact ? exactColumn(rows.map(alongOf)) : undefined
   return [
     {
       key: 'position',
@@ -86,15 +94,17 @@ const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[]
       title: words.fee,
       align: 'end',
       sort: (a, b) => byLovelace(feeOf(a), feeOf(b)),
-      cell: (row) => <Ada lovelace={feeOf(row)} exact={isExact} />,
+      cell: (row) => <Ada lovelace={feeOf(row)} shown={ofFees?.(feeOf(row))} />,
     },
     {
       key: 'along',
       title: words.along,
       align: 'end',
-      sort: (a, b) => byLovelace(a.inspected?.along ?? '0', b.inspected?.along ?? '0'),
-      cell: ({ inspected }) =>
-        inspected !== undefined && <Ada lovelace={inspected.along} exact={isExact} />,
+      sort: (a, b) => byLovelace(alongOf(a), alongOf(b)),
+      cell: (row) =>
+        row.inspected !== undefined && (
+          <Ada lovelace={alongOf(row)} shown={ofAlong?.(alongOf(row))} />
+        ),
     },
     {
       key: 'size',

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
-import { dateText } from '#values/text/format.ts'
+import { cutMiddle, dateText } from '#values/text/format.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -115,7 +115,7 @@ const Against = ({
       <Obstacle
         title={words.shared.title}
         message={words.shared.text(
-          sharing.map(({ name, policyId }) => name ?? `${policyId.slice(0, 8)}…`).join(', '),
+          sharing.map(({ name, policyId }) => name ?? cutMiddle(policyId)).join(', '),
         )}
         insist={words.shared.insist}
         checked={agreed.shared}

@@ -5,14 +5,14 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import type { OpenPolicyDialog } from '../policy-dialogs.tsx'
+import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { PhraseSheet } from './phrase-sheet.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.phrases
 
 /** The phrases in the vault and what was made of them. */
-export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) => {
+export const PhrasesTab = () => {
   const { data: phrases, error, refetch } = useCall('phrases.list', null)
   const { data: policies = [] } = useCall('policies.list', null)
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
@@ -24,10 +24,12 @@ export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
         title={words.emptyTitle}
         action={
           <Group gap="sm" justify="center">
-            <Button variant="default" onClick={() => onOpen('restorePhrase')}>
+            <Button variant="default" onClick={() => openPolicyDialog({ dialog: 'restorePhrase' })}>
               {words.restore}
             </Button>
-            <Button onClick={() => onOpen('newPhrase')}>{words.create}</Button>
+            <Button onClick={() => openPolicyDialog({ dialog: 'newPhrase' })}>
+              {words.create}
+            </Button>
           </Group>
         }
       >
@@ -41,7 +43,7 @@ export const PhrasesTab = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
           key={phrase.fingerprint}
           phrase={phrase}
           policies={policies}
-          onGenerate={() => onOpen('generate', phrase.fingerprint)}
+          onGenerate={() => openPolicyDialog({ dialog: 'generate', phrase: phrase.fingerprint })}
         />
       ))}
     </div>

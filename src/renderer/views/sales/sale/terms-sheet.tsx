@@ -2,7 +2,7 @@ import { Button, Flex, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type SaleDetails, saleDetails } from '#contract/sales/calls.ts'
 import { unknownFields } from '#contract/fields.ts'
-import { soldTokenName } from '#contract/sales/sale.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import { termRows } from '#contract/sales/sale-terms.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
 import { durationWords } from '#values/text/format.ts'
@@ -46,7 +46,7 @@ export const TermsSheet = ({
               <TokenImage cid={cid} alt="" size={96} />
             </span>
             <span className={ui['grow']}>
-              <CutText isMany>{soldTokenName(token)}</CutText>
+              <CutText isMany>{tokenName(token)}</CutText>
               <CutText isMany className={ui['soft']}>
                 {token.asset_name}
               </CutText>

@@ -7,6 +7,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { RestartOnline } from '#renderer/views/frame/offline-notice.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import styles from '../settings.module.css'
@@ -43,7 +44,11 @@ const CannotCheck = () => {
   const isOffline = useIsOffline()
   return (
     <Box mt="sm">
-      <Note>{isOffline ? words.offline : words.unknown}</Note>
+      {isOffline ? (
+        <Note action={<RestartOnline size="compact-sm" />}>{words.offline}</Note>
+      ) : (
+        <Note>{words.unknown}</Note>
+      )}
     </Box>
   )
 }

@@ -13,7 +13,7 @@ import type { Sort } from '#renderer/ui/sort.ts'
 import styles from './check.module.css'
 import { editDraftTable } from '../edit-table.ts'
 import { NextStep, StepFoot } from '../step-foot.tsx'
-import { isOfFiles } from '../steps.ts'
+import { checkedOf, isOfFiles } from '../steps.ts'
 import { FilePicker } from './file-picker.tsx'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import type { IssueCellRef } from './issue-cells.ts'
@@ -53,6 +53,7 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
 
   const { said, edit, fixAll } = useFixes(main)
   const { errors, warnings, issues } = draft.counts
+  const checked = checkedOf(check)
   const isClean = errors + warnings === 0 && rule === null && !showsNotes
   const showsTable = !isOfFiles(draft) || opened > 0
   return (
@@ -65,9 +66,9 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
         ) : isClean ? (
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}
-            title={check?.state === 'running' ? words.noneSoFar : words.none}
+            title={checked === 'done' ? words.none : words.noneSoFar}
           >
-            {check?.state === 'running' ? words.noneYet : words.noneText}
+            {checked === 'done' ? words.noneText : words.noneYet[checked]}
           </Empty>
         ) : (
           <IssueList

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { metadataErrors, unclosedTagErrors } from '#cardano/collection-errors.ts'
-import { readText } from '#cardano/template.ts'
-import { isCid } from '#media/content/cid.ts'
 import { listOf, shortText } from '#values/bounds/bounded.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { fieldIssues, issueText, listIssues } from '#values/errors/issues.ts'
 import { limits } from '#values/bounds/limits.ts'
@@ -10,7 +8,6 @@ import { jsonTextOf, parseJsonText } from '#values/text/read-json-text.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
 import { quoted } from '#values/text/text.ts'
 import { addressPieces } from '#contract/royalty/royalty-text.ts'
-import { hint } from '#cli/terminal/hint.ts'
 import {
   type CollectionRequest,
   collectionRequest,
@@ -19,7 +16,9 @@ import {
   payoutShare,
   royaltyRequest,
 } from '#contract/collections/collection.ts'
+import { collectionErrors } from '#contract/collections/errors.ts'
 import { type PolicyRequest, policyRequest } from '#contract/policies/policy.ts'
+import { metadataTemplateErrors } from './collection-check.ts'
 
 /** A percentage with its sign is a rate: `"5%"` is 0.05. A number above 1 might be either, and is refused. */
 const rateInFile = z.unknown().transform((rate, context) => {
@@ -62,7 +61,7 @@ const collectionFile = collectionRequest
   .strict()
 
 /**
- * Reads the file of `collection create`, and says every error with its field.
+ * Reads a file that describes a collection to create, and says every error with its field.
  * @param policy in place of the one in the file, which may have none then
  * @throws ColdpressError `invalid`
  */
@@ -90,9 +89,11 @@ const parseJson = (file: string, bytes: Uint8Array): unknown => {
   const parsed =
     text === undefined ? { error: 'it is neither UTF-8 nor UTF-16 text.' } : parseJsonText(text)
   if ('value' in parsed) return parsed.value
-  throw new ColdpressError(
-    'invalid',
-    `${file} cannot be read: ${parsed.error} It begins with {; its fields are listed by: ${hint('collection create --help')}`,
+  throw errorBy(
+    collectionErrors,
+    'no_collection_json',
+    {},
+    `${file} cannot be read: ${parsed.error} It must begin with {.`,
   )
 }
 
@@ -100,21 +101,5 @@ const requestErrors = ({ policy, metadata = {} }: CollectionRequest): readonly s
   ...(!policy.lock && typeof policy.lock_time === 'string'
     ? ['policy.lock_time: given, but policy.lock is false; set it to true or leave the time out']
     : []),
-  ...[...metadataErrors(metadata), ...unclosedTagErrors(metadata)].map(
-    ({ path, message }) => `${path}: ${message}`,
-  ),
-  ...imageErrors(metadata.image),
+  ...metadataTemplateErrors(metadata).map(({ path, message }) => `${path}: ${message}`),
 ]
-
-/** One image for all tokens goes on chain as it stands. */
-const imageErrors = (image = ''): readonly string[] => {
-  if (image === '' || readText(image).kind !== 'fixed' || isIpfsUri(image)) return []
-  return [
-    `metadata.image: ${quoted(image)} is no IPFS address; write ipfs:// and a CID, or <image> for each token's own`,
-  ]
-}
-
-const isIpfsUri = (text: string): boolean => {
-  const cid = /^ipfs:\/\/(?<cid>[^/]+)(?:\/.*)?$/su.exec(text)?.groups?.['cid']
-  return cid !== undefined && isCid(cid)
-}
