@@ -5,7 +5,7 @@ import { type Route, routes, type View } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
-import { cutTexts, squeezedTexts } from '../support/cut-texts.ts'
+import { clippedTexts, cutTexts, squeezedTexts } from '../support/cut-texts.ts'
 import { invalidFolder } from '../support/import-folders.ts'
 import { keep, screenshot } from '../support/screens.ts'
 import { type SeededHome, seedHome } from '../support/seeded-home.ts'
@@ -238,6 +238,7 @@ const open = async ({ route, shows }: Visit<View>): Promise<void> => {
 const expectNothingCut = async (where: string): Promise<void> => {
   const cut = await cutTexts(page, [home.shop.name, home.sampleName])
   expect.soft(cut, `${where}: cut texts`).toEqual([])
+  expect.soft(await clippedTexts(page), `${where}: clipped texts`).toEqual([])
   expect.soft(await squeezedTexts(page), `${where}: texts without room`).toEqual([])
 }
 
@@ -273,4 +274,95 @@ test.each(viewNames)('nothing is wrong in any state of the view “%s”', async
     }
     expect.soft(logged.splice(0), `${view}-${visit.name}: errors in the console`).toEqual([])
   }
+})
+
+/** 1200 × 800 pixels also at 125%. */
+const usualSizes = [{ width: 1200, height: 800 }, ...moreSizes] as const
+
+/** What leads to a dialog says so by an ellipsis; some are in menus. */
+const main = (): Locator => page.getByRole('main')
+const openers = (): Locator => main().getByRole('button', { name: /…$/u })
+const menus = (): Locator => main().locator('button[aria-haspopup="menu"]')
+const menuItems = (): Locator => page.getByRole('menuitem', { name: /…$/u })
+
+/** One way for each thing to press, in the order of the page; the page is as after a reload. */
+const waysToDialogs = async (visit: Visit<View>): Promise<readonly (() => Promise<void>)[]> => {
+  await open(visit)
+  const ways: (() => Promise<void>)[] = []
+  for (let at = 0; at < (await openers().count()); at++)
+    if (await openers().nth(at).isEnabled()) ways.push(() => openers().nth(at).click())
+  for (let at = 0; at < (await menus().count()); at++) {
+    const openMenu = async () => {
+      await menus().nth(at).click()
+      await page.getByRole('menu').waitFor()
+    }
+    await openMenu()
+    for (let item = 0; item < (await menuItems().count()); item++)
+      if (await menuItems().nth(item).isEnabled())
+        ways.push(async () => {
+          await openMenu()
+          await menuItems().nth(item).click()
+        })
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  return ways
+}
+
+test('no text of a dialog is clipped, in any of four sizes', async () => {
+  // A button that leads to the system's own dialog finds it cancelled.
+  await running.app.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
+    dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+  })
+  const seen = new Set<string>()
+  for (const view of viewNames)
+    for (const visit of visits[view](home)) {
+      await page.setViewportSize(usualSizes[0])
+      for (const way of await waysToDialogs(visit)) {
+        await page.setViewportSize(usualSizes[0])
+        await open(visit)
+        await way()
+        await untilStill(page)
+        const dialog = page.getByRole('dialog').last()
+        if ((await dialog.count()) === 0) continue
+        const name = await dialog.getByRole('heading').first().innerText()
+        if (seen.has(name)) continue
+        seen.add(name)
+        for (const size of usualSizes) {
+          await page.setViewportSize(size)
+          await untilStill(page)
+          const where = `dialog “${name}” of ${view}-${visit.name} at ${size.width}`
+          await keep(page, `dialog-${name.replaceAll(/[^\w ]/gu, '')}-${size.width}`)
+          expect.soft(await clippedTexts(page), where).toEqual([])
+        }
+      }
+    }
+  // Those of collections, policies, sales, signing and settings alike.
+  expect(seen.size, [...seen].join(', ')).toBeGreaterThan(15)
+  logged.length = 0
+})
+
+test('a text that is cut without an ellipsis and its whole is found', async () => {
+  const longText = 'Longer than its place'
+  await open(visits.start(home)[0])
+  const plant = async (style: string, title = ''): Promise<readonly string[]> => {
+    await page.evaluate(`(() => {
+      const planted = document.createElement('p')
+      planted.id = 'planted'
+      planted.style.cssText = ${JSON.stringify(`width: 4rem; white-space: nowrap; ${style}`)}
+      planted.title = ${JSON.stringify(title)}
+      planted.textContent = ${JSON.stringify(longText)}
+      document.querySelector('main').append(planted)
+    })()`)
+    const found = await clippedTexts(page)
+    await page.evaluate(`document.getElementById('planted').remove()`)
+    return found
+  }
+  expect(await plant('overflow: hidden')).toEqual([longText])
+  expect(await plant('overflow: hidden; text-overflow: ellipsis')).toEqual([longText])
+  expect(await plant('overflow: hidden; white-space: normal; height: 1rem')).toEqual([longText])
+  expect(await plant('overflow: hidden; text-overflow: ellipsis', longText)).toEqual([])
+  expect(await plant('overflow: auto')).toEqual([])
 })

@@ -74,3 +74,57 @@ export const squeezedTexts = (page: Page): Promise<readonly string[]> =>
     }
     return [...squeezed]
   })()`)
+
+/**
+ * The texts of the page that an edge cuts without saying so: of a cut text the reader sees an ellipsis
+ * and finds the whole in a title, a tooltip or the row that it is the head of. What can be scrolled
+ * to is not cut, nor what is for a screen reader alone.
+ */
+export const clippedTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const clipped = new Set()
+    const slack = 1.5
+    // The head of what opens below it, such as an entry of the log: the rest shows then.
+    const opens = '[aria-expanded="false"]:not([aria-haspopup], [aria-controls])'
+    const hasEllipsis = (element) => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element)
+      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+    }
+    const hasWhole = (node) => {
+      if (node.parentElement.closest(opens) !== null) return true
+      for (let element = node.parentElement; element !== null; element = element.parentElement)
+        for (const name of ['title', 'aria-label', 'data-full'])
+          if (element.getAttribute(name)?.includes(node.data.trim())) return true
+      return false
+    }
+    const isClipped = (node, box) => {
+      let isShortened = false
+      for (let element = node.parentElement; element !== null; element = element.parentElement) {
+        const { overflowX, overflowY, clipPath, visibility, opacity } = getComputedStyle(element)
+        if (clipPath !== 'none' || visibility === 'hidden' || opacity === '0') return false
+        isShortened ||= hasEllipsis(element)
+        const edge = element.getBoundingClientRect()
+        // What is folded shows nothing.
+        if (overflowX !== 'visible' && (edge.width <= 1 || edge.height <= 1)) return false
+        if (overflowX === 'auto' || overflowX === 'scroll') return false
+        const isCutAcross =
+          overflowX !== 'visible' && (box.right > edge.right + slack || box.left < edge.left - slack)
+        if (isCutAcross) return !(isShortened && hasWhole(node))
+        if (overflowY === 'auto' || overflowY === 'scroll') return false
+        // The height of a line reaches beyond its letters.
+        const isCutBelow = overflowY !== 'visible' && box.bottom > edge.bottom + box.height / 4
+        if (isCutBelow) return !(isShortened && hasWhole(node))
+      }
+      return box.right > innerWidth + slack
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      if (node.data.trim() === '' || node.parentElement.closest('script, style, svg, option') !== null) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      // The link that skips the navigation lies beside the page until it has the focus.
+      if (box.width > 0 && box.right > 0 && isClipped(node, box)) clipped.add(node.data.trim())
+    }
+    return [...clipped]
+  })()`)

@@ -22,7 +22,9 @@ const ignoreSecondClick = (event: MouseEvent): void => {
 
 /**
  * Colours and scales are in tokens.css: the content security policy allows no style element, so
- * neither the provider nor a component of Mantine may write one.
+ * neither the provider nor a component of Mantine may write one. A style prop of one value works, because
+ * a script sets it; one for several widths and SimpleGrid write an element, so such layouts are in CSS
+ * modules.
  */
 export const theme = createTheme({
   primaryColor: 'blue',

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { text } from '../text/en.ts'
 import { CutText } from './text-parts.tsx'
 import { TokenImage } from './token-image.tsx'
@@ -27,7 +28,7 @@ export const ContactSheet = ({
   readonly works: readonly SheetWork[]
   readonly label: string
 }) => (
-  <div className={styles['contactSheet']}>
+  <Flex direction="column" mah="22rem">
     <VirtualGrid
       items={works}
       itemKey={({ key }) => key}
@@ -41,5 +42,5 @@ export const ContactSheet = ({
         </div>
       )}
     />
-  </div>
+  </Flex>
 )

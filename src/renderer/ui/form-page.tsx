@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { text } from '../text/en.ts'
 import { ErrorAlert } from './error-alert.tsx'
@@ -51,7 +51,7 @@ export const FormPage = ({
       </div>
       <footer className={`${parts['end']} ${styles['end']}`} data-split={aside !== undefined}>
         {error !== undefined && <ErrorAlert error={error} action={errorAction} />}
-        <div className={`${parts['endRow']} ${styles['row']}`}>
+        <Group gap="sm" wrap="nowrap" className={styles['row']}>
           <span className={parts['endErrors']} role="status">
             {errorCount > 0 && (
               <Anchor component="button" type="button" c="red" onClick={focusFirstError}>
@@ -63,7 +63,7 @@ export const FormPage = ({
           <Button type="submit" loading={isBusy} disabled={isBlocked}>
             {submit}
           </Button>
-        </div>
+        </Group>
       </footer>
     </form>
   )

@@ -1,6 +1,6 @@
 import { printableLines } from '#values/text/printable.ts'
 import { CopyButton } from './text-parts.tsx'
-import styles from './ui.module.css'
+import ui from './parts.module.css'
 
 /** JSON, indented, with a copy button; invisible characters are shown as escapes. */
 export const JsonView = ({
@@ -34,7 +34,7 @@ export const JsonText = ({
   readonly onCopy?: () => Promise<boolean>
 }) => (
   <div style={{ position: 'relative' }}>
-    <pre className={styles['json']} tabIndex={0} role="group" aria-label={what}>
+    <pre className={ui['json']} tabIndex={0} role="group" aria-label={what}>
       {written}
     </pre>
     {onCopy !== undefined && (

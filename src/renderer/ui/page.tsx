@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Box } from '@mantine/core'
 import styles from './ui.module.css'
+import ui from './parts.module.css'
 
 /**
  * One view: title, actions, content. `fixed`: the content does not scroll as a whole, because it
@@ -41,7 +43,11 @@ export const Sheet = ({
   readonly children: ReactNode
 }) => (
   <section className={styles['sheet']}>
-    {title !== undefined && <h2 className={styles['sheetTitle']}>{title}</h2>}
+    {title !== undefined && (
+      <Box component="h2" mb="sm" className={ui['title']}>
+        {title}
+      </Box>
+    )}
     {children}
   </section>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -42,8 +42,10 @@ export const QrSequence = ({
       <QrCode text={parts[shown] ?? ''} label={label} version={version} />
       {parts.length > 1 && (
         <>
-          <div className={styles['count']}>{words.sequence(shown + 1, parts.length)}</div>
-          <div className={ui['row']}>
+          <div className={`${ui['dimmed']} ${ui['number']}`}>
+            {words.sequence(shown + 1, parts.length)}
+          </div>
+          <Group gap="xs">
             <ActionIcon
               variant="default"
               size="lg"
@@ -69,7 +71,7 @@ export const QrSequence = ({
               value={speed}
               onChange={setSpeed}
             />
-          </div>
+          </Group>
           {wantsStill && choice === undefined && (
             <div className={styles['hint']}>{words.motion}</div>
           )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Badge } from './status-badge.tsx'
 import styles from './step-list.module.css'
-import ui from './parts.module.css'
 
 export type ListedStep = Badge & {
   readonly key: string
@@ -23,11 +22,7 @@ export const StepList = ({
   readonly steps: readonly ListedStep[]
   readonly direction: 'row' | 'column'
 }) => (
-  <ol
-    className={`${ui['plainList']} ${styles['steps']}`}
-    data-direction={direction}
-    aria-label={label}
-  >
+  <ol className={styles['steps']} data-direction={direction} aria-label={label}>
     {steps.map(({ key, ...step }) => (
       <li key={key}>
         <Step {...step} />

@@ -98,7 +98,7 @@ export const CutText = ({
   const cut = (
     <span
       className={[parts['cut'], className].filter(Boolean).join(' ')}
-      {...(isMany && label !== undefined ? { title: label } : {})}
+      {...(isMany ? { title: label } : { 'data-full': label })}
     >
       {children}
     </span>

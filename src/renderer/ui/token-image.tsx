@@ -82,7 +82,7 @@ export const TokenWall = ({
   readonly more?: string | undefined
 }) => (
   <div className={ui['tight']}>
-    <ul className={`${ui['plainList']} ${styles['wall']}`} aria-label={label}>
+    <ul className={styles['wall']} aria-label={label}>
       {pictures.map(({ id, name, cid }) => (
         <li key={id}>
           {/* beside its own name */}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
@@ -54,7 +54,7 @@ export const ImageViewer = ({ url, name, index, all, onShow, onClose }: Viewed) 
       onKeyDown={onKeyDown}
       classNames={{ content: ui['fill'] ?? '', body: ui['fill'] ?? '' }}
     >
-      <div className={`${ui['row']} ${styles['tools']}`}>
+      <Group mb="sm" gap="xs">
         <ZoomTools {...zooming} />
         {all > 1 && (
           <>
@@ -67,7 +67,7 @@ export const ImageViewer = ({ url, name, index, all, onShow, onClose }: Viewed) 
             </ToolButton>
           </>
         )}
-      </div>
+      </Group>
       <Stage {...zooming} name={name} />
     </Dialog>
   )
@@ -147,7 +147,7 @@ const useZoom = (url: string | null) => {
 type Zooming = ReturnType<typeof useZoom>
 
 const ZoomTools = ({ shown: { zoom, size }, zoomTo, step }: Zooming) => (
-  <div className={`${ui['row']} ${ui['grow']}`} role="toolbar" aria-label={words.tools}>
+  <Group gap="xs" className={ui['grow']} role="toolbar" aria-label={words.tools}>
     <Button
       variant={zoom === 'fit' ? 'light' : 'default'}
       leftSection={<Maximize size={16} aria-hidden />}
@@ -169,10 +169,10 @@ const ZoomTools = ({ shown: { zoom, size }, zoomTo, step }: Zooming) => (
     <ToolButton label={words.larger} onClick={() => step(1)}>
       <ZoomIn size={18} aria-hidden />
     </ToolButton>
-    <span className={`${ui['second']} ${ui['number']}`} role="status">
+    <span className={`${ui['soft']} ${ui['number']}`} role="status">
       {size !== undefined && words.size(size.width, size.height, zoom === 'fit' ? undefined : zoom)}
     </span>
-  </div>
+  </Group>
 )
 
 /** The wheel zooms at the pointer; what is larger is scrolled with the arrow keys and by dragging. */

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import { text } from '#renderer/text/en.ts'
+import { Warning } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.common.localImages
@@ -15,11 +15,10 @@ export const LocalImages = ({
   readonly acceptProps: object
 }) =>
   images === 0 ? null : (
-    <div className={ui['warning']} role="note">
-      <TriangleAlert size={18} aria-hidden />
+    <Warning>
       <div className={ui['stack']}>
         <div>{words.text(images)}</div>
         <Checkbox label={words.accept} {...acceptProps} />
       </div>
-    </div>
+    </Warning>
   )

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { CloudDownload, TriangleAlert } from 'lucide-react'
+import { CloudDownload } from 'lucide-react'
 import { useState } from 'react'
 import type { MintDraftRequest } from '#contract/mints/calls.ts'
 import { call, errorInfoFrom } from '#renderer/bridge.ts'
@@ -9,6 +9,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { useEvent } from '#renderer/data/use-event.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { Warning } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -100,8 +101,7 @@ const UnfetchedImages = ({
     setIsFetching(false)
   }
   return (
-    <div className={ui['warning']} role="note">
-      <TriangleAlert size={18} aria-hidden />
+    <Warning>
       <div className={ui['stack']}>
         <div role="status">{outcomeText(outcome, unfetched, gateway)}</div>
         {outcome?.reasons.map((reason) => (
@@ -118,7 +118,7 @@ const UnfetchedImages = ({
         )}
         {outcome !== undefined && <Checkbox label={words.accept} {...acceptProps} />}
       </div>
-    </div>
+    </Warning>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -13,10 +14,10 @@ export const PickedTokens = ({
 }) => (
   <ul className={styles['tokens']} aria-label={label} tabIndex={0}>
     {tokens.map((row) => (
-      <li key={row.id} className={styles['token']}>
+      <Flex key={row.id} component="li" direction="column" gap={2} miw={0} fz="xs">
         <TokenImage cid={row.cid} alt="" size={96} />
         <CutText isMany>{row.name}</CutText>
-      </li>
+      </Flex>
     ))}
   </ul>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group } from '@mantine/core'
 import { Box, FileCode, FileText, Film, Image, type LucideIcon, Music } from 'lucide-react'
 import { bytesText } from '#values/text/format.ts'
 import type { WalletFile } from '#contract/tokens/wallet-content.ts'
@@ -8,7 +8,6 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { useAction } from './use-submit.ts'
-import styles from './work-list.module.css'
 import { WorkView } from './work-view.tsx'
 
 const words = text.common.works
@@ -51,11 +50,11 @@ export const WorkList = ({
   readonly sourceOf: (file: WalletFile) => WorkSource | undefined
 }) =>
   files.length === 0 ? null : (
-    <ul className={styles['works']} aria-label={words.label}>
+    <Flex component="ul" direction="column" gap="sm" aria-label={words.label}>
       {files.map((file, index) => (
         <Work key={`${index} ${file.src}`} file={file} source={sourceOf(file)} />
       ))}
-    </ul>
+    </Flex>
   )
 
 const Work = ({
@@ -65,14 +64,14 @@ const Work = ({
   readonly file: WalletFile
   readonly source: WorkSource | undefined
 }) => (
-  <li className={styles['work']}>
+  <Flex component="li" direction="column" gap={6} miw={0}>
     {source?.kind === 'stored' ? (
       <StoredWork file={file} cid={source.cid} />
     ) : (
       <>
         <Title file={file} bytes={source?.bytes ?? null} />
         {source === undefined ? (
-          <p className={ui['second']}>{words.elsewhere}</p>
+          <p className={ui['soft']}>{words.elsewhere}</p>
         ) : (
           <WorkView file={file} address={source.address} noViewer={words.noViewerInFolder}>
             <Reveal name={file.name} path={source.path} />
@@ -80,7 +79,7 @@ const Work = ({
         )}
       </>
     )}
-  </li>
+  </Flex>
 )
 
 const Title = ({
@@ -92,12 +91,12 @@ const Title = ({
 }) => {
   const Icon = iconOf(mediaType)
   return (
-    <div className={ui['row']}>
+    <Group gap="xs">
       <Icon size={16} aria-hidden />
       <span className={ui['breakable']}>
         {[name, mediaType, ...(bytes === null ? [] : [bytesText(bytes)])].join(' · ')}
       </span>
-    </div>
+    </Group>
   )
 }
 
@@ -106,7 +105,7 @@ const StoredWork = ({ file, cid }: { readonly file: WalletFile; readonly cid: st
   return (
     <>
       <Title file={file} bytes={bytes ?? null} />
-      {bytes === null && <p className={ui['second']}>{words.elsewhere}</p>}
+      {bytes === null && <p className={ui['soft']}>{words.elsewhere}</p>}
       {typeof bytes === 'number' && (
         <WorkView file={file} address={`/content/${cid}`} noViewer={words.noViewer}>
           <SaveCopy file={file} cid={cid} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { WalletFile } from '#contract/tokens/wallet-content.ts'
 import { text } from '#renderer/text/en.ts'
@@ -34,16 +34,16 @@ export const WorkView = ({
     )
   return (
     <>
-      {display === 'none' && <p className={ui['second']}>{noViewer}</p>}
+      {display === 'none' && <p className={ui['soft']}>{noViewer}</p>}
       {display === 'image' && (
-        <div className={styles['image']}>
+        <Box maw="20rem">
           <AppImage url={address} alt={file.name} />
-        </div>
+        </Box>
       )}
       {(display === 'video' || display === 'audio') && (
         <Player file={file} address={address} display={display} />
       )}
-      <div className={ui['row']}>{children}</div>
+      <Group gap="xs">{children}</Group>
     </>
   )
 }
@@ -62,7 +62,7 @@ const Player = ({ file, address, display }: Shown & { readonly display: 'video' 
         preload="metadata"
         onError={() => setFailed(true)}
       />
-      {failed && <p className={ui['second']}>{words.noPlayer}</p>}
+      {failed && <p className={ui['soft']}>{words.noPlayer}</p>}
     </>
   )
 }
@@ -98,8 +98,8 @@ const Framed = ({ file, address, children }: Shown & { readonly children: ReactN
           referrerPolicy="no-referrer"
         />
       )}
-      <p className={ui['second']}>{words.runs}</p>
-      <div className={ui['row']}>
+      <p className={ui['soft']}>{words.runs}</p>
+      <Group gap="xs">
         <Button
           size="compact-xs"
           variant="light"
@@ -109,7 +109,7 @@ const Framed = ({ file, address, children }: Shown & { readonly children: ReactN
           {short}
         </Button>
         {children}
-      </div>
+      </Group>
     </>
   )
 }

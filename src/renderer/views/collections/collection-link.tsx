@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useCollectionName } from '#renderer/data/collection-name.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNetworkOf } from '#renderer/stores/accounts.ts'
@@ -6,7 +7,6 @@ import type { Route } from '#renderer/stores/routes.ts'
 import { BackLink } from '#renderer/ui/back-link.tsx'
 import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '../network-badge.tsx'
-import styles from './collections.module.css'
 
 /** The way back from a view to its collection, with the network that the collection is on. */
 export const CollectionLink = ({
@@ -27,13 +27,13 @@ export const CollectionLink = ({
       ...(part === undefined ? {} : { part }),
     })
   return (
-    <div className={styles['from']}>
+    <Group gap="sm" mih="1.5rem" mb={2} wrap="nowrap">
       {name !== undefined && (
         <BackLink name={text.collections.backTo(name)} onClick={back}>
           {name}
         </BackLink>
       )}
       {network !== undefined && <NetworkBadge network={network} />}
-    </div>
+    </Group>
   )
 }

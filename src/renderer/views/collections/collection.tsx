@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
@@ -65,14 +65,16 @@ export const CollectionView = ({ accountId, collectionId, part }: Shown) => {
       title={collection === undefined ? words.loading : <CutText>{collection.name}</CutText>}
     >
       {error === null ? (
-        <div
-          className={styles['waiting']}
+        <Box
+          h="4rem"
+          opacity={0.6}
+          className={ui['card']}
           role="progressbar"
           aria-busy
           aria-label={words.loading}
         />
       ) : (
-        <div className={ui['errorBox']}>
+        <Stack gap="sm" maw="44rem" mb="md">
           <ErrorAlert error={error} onRetry={() => void refetch()} />
           <Group gap="sm">
             <Button variant="default" onClick={() => go({ view: 'collections' })}>
@@ -87,7 +89,7 @@ export const CollectionView = ({ accountId, collectionId, part }: Shown) => {
               </Button>
             )}
           </Group>
-        </div>
+        </Stack>
       )}
     </Page>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, Tooltip } from '@mantine/core'
 import { Images, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
@@ -52,12 +52,12 @@ export const CollectionsView = () => {
         </>
       }
     >
-      <div className={ui['tools']}>
-        <div className={styles['account']}>
+      <Group gap="sm" align="flex-end">
+        <Box w="var(--field-sm)">
           <AccountChoice accounts={accounts} value={chosen} onChange={choose} />
-        </div>
+        </Box>
         <SearchField
-          className={styles['search']}
+          className={ui['search']}
           label={words.search}
           value={search}
           onChange={(event) => find(event.currentTarget.value)}
@@ -73,12 +73,12 @@ export const CollectionsView = () => {
             <RefreshCw size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      </div>
-      <div className={styles['status']} role="status">
+      </Group>
+      <Box mih="1.5em" mt="xs" mb="sm" className={ui['soft']} role="status">
         {collections !== undefined &&
           collections.length > 0 &&
           words.found(found.length, collections.length)}
-      </div>
+      </Box>
       <LoadError accountId={chosen} />
       <Content accountId={chosen} found={found} />
     </Page>
@@ -91,14 +91,14 @@ const LoadError = ({ accountId }: { readonly accountId: string }) => {
   const { go } = useNavigation()
   if (error === null) return null
   return (
-    <div className={ui['errorBox']}>
+    <Stack gap="sm" maw="44rem" mb="md">
       <ErrorAlert error={error} onRetry={() => void refetch()} />
       <div>
         <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
           {words.error.accounts}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

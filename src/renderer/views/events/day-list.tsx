@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Flex } from '@mantine/core'
 import { text } from '#renderer/text/en.ts'
 import { type Dated, type DayRow, dayRows } from './day-rows.ts'
 import styles from './events.module.css'
@@ -60,7 +61,7 @@ export const DayList = <T extends Dated>({
     index <= 1 ? virtual.scrollToOffset(0) : virtual.scrollToIndex(index)
   const roving = useRoving(lines, scroller, show)
   return (
-    <div className={styles['list']}>
+    <Flex pos="relative" flex={1} mih={0}>
       {newer > 0 && (
         <IconButton
           className={styles['newer']}
@@ -111,7 +112,7 @@ export const DayList = <T extends Dated>({
           })}
         </div>
       </div>
-    </div>
+    </Flex>
   )
 }
 

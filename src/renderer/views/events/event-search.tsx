@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
-import styles from './events.module.css'
 import { SearchField } from '#renderer/ui/search-field.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const restMs = 150
 
@@ -26,7 +26,7 @@ export const EventSearch = ({
   }, [typed, search])
   return (
     <SearchField
-      className={styles['search']}
+      className={ui['search']}
       aria-label={text.events.search}
       placeholder={hint}
       value={typed}

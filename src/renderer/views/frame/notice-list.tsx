@@ -44,7 +44,7 @@ export const NoticeList = () => {
             role={tone === 'bad' ? 'alert' : 'status'}
           >
             <Icon size={18} aria-hidden />
-            <div className={ui['message']}>
+            <div className={`${ui['grow']} ${ui['breakable']}`}>
               {words}
               <ErrorDetailsList details={details} />
             </div>

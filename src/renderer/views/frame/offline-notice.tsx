@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,6 @@ import { text } from '#renderer/text/en.ts'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useAction } from '../use-submit.ts'
-import styles from './frame.module.css'
 
 const words = text.frame.offline
 
@@ -18,7 +17,7 @@ export const OfflineNotice = () => {
   const isOffline = useIsOffline()
   if (!isOffline) return null
   return (
-    <section className={styles['offline']} aria-label={words.state}>
+    <Box component="section" px="sm" aria-label={words.state}>
       <Stack gap="xs" align="flex-start">
         <Tooltip label={words.hint}>
           <div>
@@ -29,7 +28,7 @@ export const OfflineNotice = () => {
         </Tooltip>
         <RestartOnline size="compact-xs" />
       </Stack>
-    </section>
+    </Box>
   )
 }
 
@@ -62,13 +61,13 @@ export const SlowNotice = () => {
     return () => clearTimeout(timer)
   }, [isAsking])
   return (
-    <div role="status" className={styles['offline']}>
+    <Box role="status" px="sm">
       {isSlow && (
         <Text size="xs" c="dimmed">
           {words.slow}
         </Text>
       )}
-    </div>
+    </Box>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { Sparkles } from 'lucide-react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { change } from '#renderer/data/change.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from './update-corner.module.css'
+import parts from '#renderer/ui/parts.module.css'
 
 const words = text.settings.updates.frame
 
@@ -47,17 +47,26 @@ const Question = ({ server }: { readonly server: string }) => {
       if (updateCheck === 'yes') await change('updates.check', null)
     })
   return (
-    <section className={styles['question']} aria-label={words.label}>
-      <strong>{words.question}</strong>
-      <p className={styles['hint']}>{words.hint(server)}</p>
-      <div>
+    <Flex
+      component="section"
+      direction="column"
+      gap="xs"
+      p="sm"
+      className={parts['box']}
+      aria-label={words.label}
+    >
+      <Box component="strong" fw={550}>
+        {words.question}
+      </Box>
+      <p className={`${parts['soft']} ${parts['breakable']}`}>{words.hint(server)}</p>
+      <Group gap="xs" wrap="nowrap">
         <Button size="compact-sm" variant="default" onClick={answer('yes')}>
           {words.yes}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={answer('no')}>
           {words.no}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Flex>
   )
 }

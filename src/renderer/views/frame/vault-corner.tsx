@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Flex, Stack, Tooltip } from '@mantine/core'
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
 import { vaultWorkText } from '#contract/sales/vault-work.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -9,7 +9,6 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import styles from './frame.module.css'
 
 const words = text.frame.vault
 
@@ -18,10 +17,17 @@ export const VaultCorner = () => {
   const { data: status } = useCall('vault.status', null)
   const { requestUnlock } = useVault()
   const waiting = vaultWorkText(useVaultWork())
-  if (status === undefined) return <div className={styles['vault']} aria-busy />
+  if (status === undefined) return <Stack gap="xs" p="sm" className={ui['card']} aria-busy />
   if (status.state === 'unlocked')
     return (
-      <section className={styles['vault']} aria-label={words.unlocked}>
+      <Flex
+        component="section"
+        direction="column"
+        gap="xs"
+        p="sm"
+        className={ui['card']}
+        aria-label={words.unlocked}
+      >
         <div>
           <StatusBadge tone="accent" icon={LockOpen}>
             {words.unlocked}
@@ -36,11 +42,18 @@ export const VaultCorner = () => {
             {words.lock}
           </Button>
         </Tooltip>
-      </section>
+      </Flex>
     )
   const isNew = status.state === 'new'
   return (
-    <section className={styles['vault']} aria-label={isNew ? words.new : words.locked}>
+    <Flex
+      component="section"
+      direction="column"
+      gap="xs"
+      p="sm"
+      className={ui['card']}
+      aria-label={isNew ? words.new : words.locked}
+    >
       <div>
         <StatusBadge tone={isNew ? 'warn' : 'plain'} icon={isNew ? ShieldPlus : Lock}>
           {isNew ? words.new : words.locked}
@@ -50,6 +63,6 @@ export const VaultCorner = () => {
       <Button size="xs" variant="default" onClick={() => void requestUnlock()}>
         {isNew ? words.create : words.unlock}
       </Button>
-    </section>
+    </Flex>
   )
 }

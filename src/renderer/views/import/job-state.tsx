@@ -54,7 +54,7 @@ export const ImportStatus = () => {
           onClick={() => go({ view: 'import', job: running.id })}
         >
           <span>{words.text(numberText(done), numberText(total))}</span>
-          {others.length > 0 && <span className={ui['second']}>{words.more(others.length)}</span>}
+          {others.length > 0 && <span className={ui['soft']}>{words.more(others.length)}</span>}
           <Progress value={percent} size="sm" aria-hidden />
         </button>
       </Tooltip>

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Ban, Stamp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { Group, Stack } from '@mantine/core'
 import type { MintSummary } from '#contract/mints/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -45,7 +46,7 @@ export const MintList = ({
       </Empty>
     )
   return (
-    <div className={ui['listing']}>
+    <Stack gap="sm" className={ui['fill']}>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {canMint === undefined && error === null && <Waiting />}
       {canMint === true && mints.length === 0 && (
@@ -67,12 +68,18 @@ export const MintList = ({
             onOpen={({ id }) => go({ view: 'mint', ...collectionRef, mintId: id })}
             menuOf={(mint) => withMenu(whatOf(mint), () => mintEntries(mint, collectionRef))}
           />
-          <div className={ui['listingEnd']}>
+          <Group
+            justify="space-between"
+            gap="sm"
+            mih="1.75rem"
+            wrap="nowrap"
+            className={ui['soft']}
+          >
             <span role="status">{words.count(countsOf(mints))}</span>
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

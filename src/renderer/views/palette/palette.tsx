@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core'
+import { Box, Kbd } from '@mantine/core'
 import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -108,9 +108,9 @@ const Group = ({ group }: { readonly group: FoundGroup }) => {
   const titleId = useId()
   return (
     <div role="group" aria-labelledby={titleId} className={styles['group']}>
-      <div id={titleId} className={styles['title']}>
+      <Box id={titleId} px="sm" py={4} fw={600} className={ui['small']}>
         {title}
-      </div>
+      </Box>
       {items.map(({ id, label, hint, keys, run }) => (
         <Spotlight.Action
           key={id}
@@ -129,7 +129,11 @@ const Group = ({ group }: { readonly group: FoundGroup }) => {
           {keys !== undefined && <Kbd size="xs">{shortcutLabel(keys, isMac)}</Kbd>}
         </Spotlight.Action>
       ))}
-      {left > 0 && <p className={styles['more']}>{words.more(left)}</p>}
+      {left > 0 && (
+        <Box component="p" px="sm" py={4} className={ui['small']}>
+          {words.more(left)}
+        </Box>
+      )}
     </div>
   )
 }

@@ -12,7 +12,7 @@ const words = text.policies.conditions
 
 /** What a script asks for, as sentences in a tree. */
 export const ConditionTree = ({ condition }: { readonly condition: Condition }) => (
-  <div className={styles['conditions']}>
+  <div>
     <One condition={condition} />
   </div>
 )
@@ -38,7 +38,7 @@ const One = ({ condition }: { readonly condition: Condition }) => {
 
 const Group = ({ kind, required, of }: Extract<Condition, { readonly of: unknown }>) => (
   <div>
-    <div className={styles['rule']}>{groupSentence(kind, required, of.length)}</div>
+    <div className={ui['strong']}>{groupSentence(kind, required, of.length)}</div>
     <ul className={styles['branch']}>
       {of.map((inner, index) => (
         // The order of a script never changes: it is part of the policy ID.

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import {
   CircleCheck,
   Eye,
@@ -58,15 +59,17 @@ const sourceIcons = {
 /** Where each key of the script is. */
 export const FoundKeys = ({ keys }: Pick<InspectedPolicy, 'keys'>) =>
   keys.length === 0 ? (
-    <div className={styles['soft']}>{text.policies.keys.none}</div>
+    <div className={ui['dimmed']}>{text.policies.keys.none}</div>
   ) : (
-    <ul className={`${ui['list']} ${styles['keys']}`}>
+    <ul className={`${ui['tight']} ${styles['keys']}`}>
       {keys.map(({ keyHash, source, file, path }) => (
         <li key={keyHash}>
           <span>
             <Hash value={keyHash} what={text.policies.keyHash} onCopy={copy} />
             {path !== null && (
-              <div className={styles['keyPath']}>{text.policies.keys.path(path)}</div>
+              <Box ff="monospace" className={ui['small']}>
+                {text.policies.keys.path(path)}
+              </Box>
             )}
           </span>
           <StatusBadge {...sourceIcons[source]}>{words.sources[source](file ?? '')}</StatusBadge>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Box, Flex, Group } from '@mantine/core'
 import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
@@ -8,7 +9,6 @@ import { CopyButton, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
 import { FoundBadge, FoundKeys, MintingState } from './found-keys.tsx'
-import styles from './policies.module.css'
 import { LockBadge } from './policy-states.tsx'
 import type { PolicyInspection } from './use-inspection.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
@@ -20,10 +20,10 @@ const words = text.policies.inspecting
 export const Found = ({ inspection }: { readonly inspection: PolicyInspection }) => {
   switch (inspection.state) {
     case 'none':
-      return <div className={styles['soft']}>{words.empty}</div>
+      return <div className={ui['dimmed']}>{words.empty}</div>
     case 'reading':
       return (
-        <div className={styles['soft']} role="status">
+        <div className={ui['dimmed']} role="status">
           {words.reading}
         </div>
       )
@@ -45,20 +45,32 @@ const FoundPolicy = ({ policy }: { readonly policy: InspectedPolicy }) => {
     return conditionOf(script, { network, keysHere, now })
   }, [script, keys, network, now])
   return (
-    <section className={styles['found']} aria-label={words.found}>
+    <Flex
+      component="section"
+      direction="column"
+      gap="sm"
+      p="md"
+      bg="var(--paper)"
+      className={ui['box']}
+      aria-label={words.found}
+    >
       <div className={ui['inline']}>
         <Hash value={policy.policyId} what={text.policies.policyId} onCopy={copy} />
         <FoundBadge policy={policy} />
       </div>
       {policy.isListed && <div>{words.known}</div>}
       <FoundFactList policy={policy} now={now} />
-      <h3 className={styles['foundTitle']}>{text.policies.keys.title}</h3>
+      <Box component="h3" fz="md" fw={600}>
+        {text.policies.keys.title}
+      </Box>
       <FoundKeys keys={keys} />
       <EncryptedKeys names={policy.encrypted} />
-      <h3 className={styles['foundTitle']}>{text.policies.conditions.title}</h3>
+      <Box component="h3" fz="md" fw={600}>
+        {text.policies.conditions.title}
+      </Box>
       <ConditionTree condition={condition} />
       {policy.skipped.length > 0 && <Note>{words.skipped(policy.skipped)}</Note>}
-    </section>
+    </Flex>
   )
 }
 
@@ -103,10 +115,10 @@ const EncryptedKeys = ({ names }: { readonly names: readonly string[] }) => {
   return (
     <Note>
       <div>{words.encrypted.text(names)}</div>
-      <div className={styles['file']}>
+      <Group gap="xs" miw={0} wrap="nowrap">
         <code className={ui['breakable']}>{command}</code>
         <CopyButton what={words.encrypted.what} onCopy={() => copy(command)} />
-      </div>
+      </Group>
       <div>{words.encrypted.afterwards}</div>
     </Note>
   )

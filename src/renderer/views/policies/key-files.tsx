@@ -1,10 +1,9 @@
-import { CloseButton } from '@mantine/core'
+import { Box, CloseButton, Group } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
-import styles from './policies.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
@@ -25,10 +24,12 @@ export const KeyFiles = ({
     })
   return (
     <div role="group" aria-label={words.keys}>
-      <div className={ui['label']}>{words.keys}</div>
+      <Box mb={4} fz="sm" fw={500}>
+        {words.keys}
+      </Box>
       <div className={ui['small']}>{words.keysHint}</div>
       {paths.map((path) => (
-        <div key={path} className={styles['file']}>
+        <Group key={path} gap="xs" miw={0} wrap="nowrap">
           <div className={ui['grow']}>
             <CutText>{path}</CutText>
           </div>
@@ -36,7 +37,7 @@ export const KeyFiles = ({
             aria-label={words.removeKey(path)}
             onClick={() => onChange(paths.filter((candidate) => candidate !== path))}
           />
-        </div>
+        </Group>
       ))}
       <IconButton mt="xs" size="compact-sm" icon={Plus} iconSize={14} onClick={() => void add()}>
         {words.addKey}

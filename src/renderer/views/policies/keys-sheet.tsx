@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
@@ -23,15 +23,19 @@ export const KeysSheet = ({ policy }: { readonly policy: PolicyView }) => {
   const here = keysOnComputer(policy)
   return (
     <Sheet title={words.title}>
-      <p className={styles['soft']} style={{ margin: '0 0 var(--space-3)' }}>
+      <p className={ui['lead']}>
         {policy.keys.length === 0 ? words.none : words.summary(here, policy.keys.length)}
       </p>
-      <ul className={`${ui['list']} ${styles['keys']}`}>
+      <ul className={`${ui['tight']} ${styles['keys']}`}>
         {policy.keys.map((key) => (
           <li key={key.keyHash}>
             <span>
               <Hash value={key.keyHash} what={text.policies.keyHash} onCopy={copy} />
-              {key.path !== null && <div className={styles['keyPath']}>{words.path(key.path)}</div>}
+              {key.path !== null && (
+                <Box ff="monospace" className={ui['small']}>
+                  {words.path(key.path)}
+                </Box>
+              )}
             </span>
             <Presence here={key.here} />
           </li>
@@ -48,7 +52,7 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
     openPolicyDialog({ policyId: policy.policyId, dialog })
   return (
     <>
-      <div className={styles['toolbar']}>
+      <Group gap="xs" mt="md">
         {here > 0 && !lacksTestedBackup(policy) && (
           <>
             <Button variant="default" onClick={open('make')}>
@@ -83,7 +87,7 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
             {words.importKey}
           </Button>
         )}
-      </div>
+      </Group>
       {isImporting && <ImportPolicyDialog onClose={() => setIsImporting(false)} />}
     </>
   )

@@ -28,7 +28,7 @@ const networkColumn: Column<PolicyView> = {
   cell: ({ network, origin }) => (
     <>
       <div>{text.common.networks[network]}</div>
-      <div className={ui['second']}>
+      <div className={ui['soft']}>
         <CutText>{words.origins[origin]}</CutText>
       </div>
     </>
@@ -44,10 +44,10 @@ export const policyColumns = (now: number, hasNetwork: boolean): readonly Column
     width: 'minmax(10.5rem, 2fr)',
     cell: ({ name, policyId }) => (
       <>
-        <div className={styles['first']}>
+        <div className={ui['strong']}>
           <CutText>{name ?? words.unnamed}</CutText>
         </div>
-        <div className={ui['second']}>
+        <div className={ui['soft']}>
           <Hash value={policyId} what={words.policyId} onCopy={copy} />
         </div>
       </>

@@ -13,11 +13,11 @@ import { RestorePhraseDialog } from './phrases/restore-dialog.tsx'
 import { text } from '#renderer/text/en.ts'
 import { Found } from './found-policy.tsx'
 import { NetworkOfFiles } from './network-of-files.tsx'
-import styles from './policies.module.css'
 import { noSource, policySourceOf } from './policy-source.ts'
 import { PolicySourceFields } from './policy-source-fields.tsx'
 import { useInspection } from './use-inspection.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 export const PolicyDialogs = ({
   name,
@@ -66,7 +66,7 @@ const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Dialog onClose={onClose} title={text.policies.inspecting.title} size="lg">
       <Stack gap="md">
-        <div className={styles['soft']}>{text.policies.inspectHint}</div>
+        <div className={ui['dimmed']}>{text.policies.inspectHint}</div>
         <PolicySourceFields value={choice} onChange={setChoice} />
         <NetworkOfFiles value={network} onChange={setNetwork} />
         <Found inspection={inspection} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { KeyRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -15,7 +15,6 @@ import { useNow } from '#renderer/ui/use-now.ts'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { BackupReminder } from './backup/backup-reminder.tsx'
-import styles from './policies.module.css'
 import { policyColumns } from './policy-columns.tsx'
 import { searchPolicies } from './policy-search.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -65,18 +64,18 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyView[] }
   return (
     <>
       <BackupReminder lacking={lacking} isOnly={showsLacking} onOnly={setIsOnly} />
-      <div className={styles['tools']}>
+      <Group gap="md" pb="sm" wrap="nowrap">
         <SearchField
-          className={styles['search']}
+          className={ui['search']}
           aria-label={words.search}
           placeholder={words.searchHint}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <span className={ui['second']} role="status">
+        <span className={ui['soft']} role="status">
           {words.counted(shown.length, policies.length)}
         </span>
-      </div>
+      </Group>
       {shown.length === 0 ? (
         <Empty
           title={words.notFound(wanted.trim())}

@@ -1,5 +1,6 @@
 import { Download, QrCode } from 'lucide-react'
 import { useState } from 'react'
+import { Group } from '@mantine/core'
 import { call } from '#renderer/bridge.ts'
 import { savePublicPolicy } from '#renderer/stores/menu-entries.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -9,7 +10,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { QrSequence } from '#renderer/ui/qr-sequence.tsx'
-import styles from './policies.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.publicFile
 
@@ -26,17 +27,15 @@ export const PublicSheet = ({ policyId }: { readonly policyId: string }) => {
     })
   return (
     <Sheet title={words.title}>
-      <p className={styles['soft']} style={{ margin: 0 }}>
-        {words.text}
-      </p>
-      <div className={styles['toolbar']}>
+      <p className={ui['dimmed']}>{words.text}</p>
+      <Group gap="xs" mt="md">
         <IconButton icon={Download} onClick={() => void save()}>
           {words.save}
         </IconButton>
         <IconButton icon={QrCode} onClick={() => void show()}>
           {words.codes}
         </IconButton>
-      </div>
+      </Group>
       {codes !== undefined && (
         <Dialog onClose={() => setCodes(undefined)} title={words.codesTitle} size="lg">
           <QrSequence parts={codes} label={words.codesLabel} />

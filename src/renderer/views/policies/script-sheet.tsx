@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#renderer/bridge.ts'
@@ -11,7 +11,6 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton } from '#renderer/ui/text-parts.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import styles from './policies.module.css'
 
 const words = text.policies.script
 
@@ -26,10 +25,8 @@ export const ScriptSheet = ({ policyId }: { readonly policyId: string }) => {
   const toggle = (form: 'json' | 'cbor') => setShown(shown === form ? undefined : form)
   return (
     <Sheet title={words.title}>
-      <p className={styles['soft']} style={{ margin: 0 }}>
-        {words.text}
-      </p>
-      <div className={styles['toolbar']}>
+      <p className={ui['dimmed']}>{words.text}</p>
+      <Group gap="xs" mt="md">
         {(['json', 'cbor'] as const).map((form) => (
           <Button
             key={form}
@@ -43,7 +40,7 @@ export const ScriptSheet = ({ policyId }: { readonly policyId: string }) => {
         <IconButton icon={Download} onClick={() => void save()}>
           {words.save}
         </IconButton>
-      </div>
+      </Group>
       {shown !== undefined && <RawScript policyId={policyId} form={shown} />}
     </Sheet>
   )
@@ -60,13 +57,13 @@ const RawScript = ({
   if (error !== null) return <ErrorAlert error={error} />
   const written = files === undefined ? '' : form === 'json' ? files.json.trimEnd() : files.cborHex
   return (
-    <div className={styles['raw']} aria-busy={files === undefined}>
+    <Box pos="relative" mt="sm" aria-busy={files === undefined}>
       <pre className={ui['rawText']} tabIndex={0} aria-label={words[form]} role="region">
         {written}
       </pre>
-      <div className={styles['rawCopy']}>
+      <Box pos="absolute" top={8} right={24}>
         <CopyButton what={words[form]} onCopy={() => copy(written)} />
-      </div>
-    </div>
+      </Box>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl } from '@mantine/core'
+import { Group, Input, SegmentedControl } from '@mantine/core'
 import { FileInput, FolderInput } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { call } from '#renderer/bridge.ts'
@@ -6,7 +6,6 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
-import styles from './policies.module.css'
 import { droppedName, type PolicySourceChoice } from './policy-source.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -55,10 +54,10 @@ export const SourceFields = ({
       )}
       {value.how === 'file' && (
         <div>
-          <div className={styles['file']}>
+          <Group gap="xs" miw={0} wrap="nowrap">
             <div className={ui['grow']}>
               {shown === null ? (
-                <span className={styles['soft']}>{words.noFile}</span>
+                <span className={ui['dimmed']}>{words.noFile}</span>
               ) : (
                 <CutText>{shown}</CutText>
               )}
@@ -79,7 +78,7 @@ export const SourceFields = ({
                 {text.policies.source.pickFolder}
               </IconButton>
             )}
-          </div>
+          </Group>
           {error !== undefined && <Input.Error id={errorId}>{error}</Input.Error>}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Flex } from '@mantine/core'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import type { AccountView } from '#contract/accounts/account.ts'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
@@ -7,8 +7,8 @@ import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
-import styles from './policies.module.css'
 import { collectionsUnder } from './policy-search.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.usedBy
 
@@ -30,7 +30,7 @@ export const UsedBy = ({ policyId }: { readonly policyId: string }) => {
   return (
     <Sheet title={words.title}>
       {asked === undefined ? (
-        <div className={styles['soft']} role="status">
+        <div className={ui['dimmed']} role="status">
           {words.looking}
         </div>
       ) : (
@@ -44,8 +44,8 @@ const Answer = ({ policyId, asked }: { readonly policyId: string; readonly asked
   const go = useNavigation((state) => state.go)
   const using = collectionsUnder(policyId, asked.lists)
   return (
-    <ul className={styles['lines']}>
-      {using.length === 0 && <li className={styles['soft']}>{words.none}</li>}
+    <Flex component="ul" direction="column" align="flex-start" gap={4}>
+      {using.length === 0 && <li className={ui['dimmed']}>{words.none}</li>}
       {using.map(({ account, collection }) => (
         <li key={`${account.id}/${collection.id}`}>
           <Anchor
@@ -61,11 +61,11 @@ const Answer = ({ policyId, asked }: { readonly policyId: string; readonly asked
         </li>
       ))}
       {asked.errors.map(({ account, reason }) => (
-        <li key={account.id} className={styles['soft']}>
+        <li key={account.id} className={ui['dimmed']}>
           {words.notAsked(account.name, reason)}
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { Ban, HandCoins, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { create } from 'zustand'
@@ -53,12 +53,12 @@ const useFilter = create<Filter & { readonly set: (part: Partial<Filter>) => voi
 export const AccountSalesList = ({ accountId }: { readonly accountId: string }) => {
   const { data, error, refetch } = useAccountSales(accountId)
   return (
-    <div className={ui['listing']}>
+    <Stack gap="sm" flex={1} mih={0}>
       <Tools data={data} />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && <Content data={data} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -79,7 +79,7 @@ const Tools = ({ data }: { readonly data: AccountSales | undefined }) => {
     [sales],
   )
   return (
-    <div className={ui['tools']}>
+    <Group gap="sm" align="flex-end">
       <Select
         label={words.state}
         data={choices}
@@ -92,7 +92,7 @@ const Tools = ({ data }: { readonly data: AccountSales | undefined }) => {
         value={search}
         onChange={(event) => set({ search: event.currentTarget.value })}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -143,13 +143,11 @@ const Content = ({ data }: { readonly data: AccountSales }) => {
           }
         />
       )}
-      <div className={ui['listingEnd']}>
-        <span role="status">
-          {data.isPartial
-            ? words.loading(data.sales.length)
-            : words.count(found.length, data.sales.length)}
-        </span>
-      </div>
+      <p role="status" className={ui['soft']}>
+        {data.isPartial
+          ? words.loading(data.sales.length)
+          : words.count(found.length, data.sales.length)}
+      </p>
     </>
   )
 }

@@ -30,7 +30,7 @@ export const CallsNotice = ({ collectionRef }: { readonly collectionRef: Collect
   return (
     <section className={styles['walletNotice']} aria-label={notice.title}>
       <Gauge size={18} aria-hidden />
-      <div className={ui['message']}>{notice.text}</div>
+      <div className={`${ui['grow']} ${ui['breakable']}`}>{notice.text}</div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Group, Tabs } from '@mantine/core'
 import { Clapperboard, HandCoins, Stamp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { numberText } from '#values/text/format.ts'
@@ -82,9 +82,9 @@ export const CollectionParts = ({
           <Tabs.Tab value="analytics">{words.analytics.show}</Tabs.Tab>
           <Tabs.Tab value="rarity">{text.rarity.part}</Tabs.Tab>
         </Tabs.List>
-        <div className={styles['partsActions']}>
+        <Group flex={1} justify="flex-end" gap="xs" mih="2.25rem" wrap="nowrap">
           {part === 'sales' && <SalesActions collectionRef={collectionRef} sell={sell} />}
-        </div>
+        </Group>
       </div>
       <Tabs.Panel value="tokens" className={ui['fill'] ?? ''}>
         {children}

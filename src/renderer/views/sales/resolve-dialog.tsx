@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
+import { Box, Flex } from '@mantine/core'
 import { type RefundPlan, type SaleDetails, salesCalls } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { change } from '#renderer/data/change.ts'
@@ -23,7 +24,6 @@ import { useDraftForm } from '../use-draft-form.ts'
 import { refundAmounts, resolutionAmounts, tokensBack } from './resolution-amounts.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
-import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.resolve
@@ -141,11 +141,11 @@ const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: strin
     to: asked === '' ? null : asked,
   })
   return (
-    <section className={styles['refund']} aria-label={words.receivers}>
+    <Flex component="section" direction="column" gap="xs" mih="5.5rem" aria-label={words.receivers}>
       <h3 className={ui['heading']}>{words.receivers}</h3>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {isFetchedAfterMount && plan !== undefined && <Receivers plan={plan} />}
-    </section>
+    </Flex>
   )
 }
 
@@ -160,17 +160,17 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
   return (
     <>
       <AmountList entries={refundAmounts(plan)} exact />
-      <ul className={ui['list']}>
+      <ul className={ui['tight']}>
         {plan.receivers.map(({ address, lovelace, assets }) => (
-          <li key={address} className={styles['receiver']}>
+          <Flex key={address} component="li" justify="space-between" gap="md">
             <Hash value={address} what={words.receiver} onCopy={copy} />
-            <span className={styles['receiverAmount']}>
+            <Box component="span" fw={600} ta="end" className={ui['number']}>
               {plan.receivers.length > 1 && <Ada lovelace={lovelace} shown={shownOf(lovelace)} />}
               {assets.length > 0 && (
                 <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
               )}
-            </span>
-          </li>
+            </Box>
+          </Flex>
         ))}
       </ul>
       {plan.fee === null && <p className={ui['soft']}>{words.feeUnknown}</p>}
@@ -188,17 +188,22 @@ const Left = ({ left }: { readonly left: RefundPlan['left'] }) => {
   return (
     <section aria-label={words.left}>
       <h3 className={ui['heading']}>{words.left}</h3>
-      <ul className={ui['list']}>
+      <ul className={ui['tight']}>
         {left.map(({ address, lovelace, assets, missing, needsReceiver }) => (
           // One payer may have paid more than a transaction can give back.
-          <li key={`${address} ${lovelace} ${missing}`} className={styles['receiver']}>
+          <Flex
+            key={`${address} ${lovelace} ${missing}`}
+            component="li"
+            justify="space-between"
+            gap="md"
+          >
             <Hash value={address} what={words.payer} onCopy={copy} />
-            <span className={styles['receiverAmount']}>
+            <Box component="span" fw={600} ta="end" className={ui['number']}>
               <Ada lovelace={lovelace} shown={shownOf(lovelace)} />
               {assets.length > 0 && (
                 <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
               )}
-            </span>
+            </Box>
             <div className={ui['soft']}>
               {needsReceiver ? (
                 words.needsReceiver
@@ -211,7 +216,7 @@ const Left = ({ left }: { readonly left: RefundPlan['left'] }) => {
                 />
               )}
             </div>
-          </li>
+          </Flex>
         ))}
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Download, FilePlus, PenLine, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import type { SaleRoundView } from '#contract/sales/calls.ts'
@@ -29,16 +29,16 @@ export const RoundsNotice = ({ collectionRef }: { readonly collectionRef: Collec
   const [first] = data.waiting
   if (first === undefined && open.length === 0) return null
   return (
-    <section className={styles['rounds']} aria-label={words.title}>
+    <section className={ui['box']} aria-label={words.title}>
       {first !== undefined && (
         <div className={styles['round']}>
           <PenLine size={18} aria-hidden />
-          <div className={styles['roundText']}>
+          <Box flex="1 1 16rem" className={ui['breakable']}>
             <strong>{words.waiting(data.waiting.length)}</strong>{' '}
             <span className={ui['soft']}>
               {words.due} <When at={first.deliver_by} />
             </span>
-          </div>
+          </Box>
           <Button onClick={() => setBuilding(true)}>{words.build}</Button>
         </div>
       )}
@@ -72,7 +72,7 @@ const Round = ({ round, collectionRef }: RoundProps) => {
   return (
     <>
       <div className={styles['round']}>
-        <div className={styles['roundText']}>
+        <Box flex="1 1 16rem" className={ui['breakable']}>
           <StatusBadge tone="accent" icon={PenLine}>
             {words.states[round.status]}
           </StatusBadge>{' '}
@@ -84,7 +84,7 @@ const Round = ({ round, collectionRef }: RoundProps) => {
               {words.validUntil} <When at={round.valid_until} />
             </span>
           )}
-        </div>
+        </Box>
         {isParked && <RoundActions round={round} collectionRef={collectionRef} />}
       </div>
       {(round.warnings ?? []).map((caution) => (
@@ -98,7 +98,7 @@ const RoundActions = ({ round, collectionRef }: RoundProps) => {
   const roundRef = { ...collectionRef, roundId: round.id }
   const { notify } = useNotices.getState()
   return (
-    <div className={ui['bar']}>
+    <Group gap="sm">
       {round.hasMore && (
         <ActionButton
           size="compact-sm"
@@ -147,7 +147,7 @@ const RoundActions = ({ round, collectionRef }: RoundProps) => {
         {words.inbox}
       </ActionButton>
       <Withdraw round={round} collectionRef={collectionRef} />
-    </div>
+    </Group>
   )
 }
 

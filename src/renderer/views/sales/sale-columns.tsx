@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
@@ -131,7 +132,7 @@ const startedColumn = <Row,>(shownOf: (row: Row) => Shown, byText: ByText<Row>):
 const shownImages = 3
 
 const Sold = ({ sale, collectionName }: Shown) => (
-  <span className={ui['line']}>
+  <Flex component="span" align="center" gap="sm" miw={0}>
     <span className={styles['soldImages']}>
       {sale.tokens.slice(0, shownImages).map(({ id, cid }) => (
         <span key={id} className={styles['soldImage']}>
@@ -142,10 +143,10 @@ const Sold = ({ sale, collectionName }: Shown) => (
     <span className={ui['grow']}>
       <CutText isMany>{soldText(sale)}</CutText>
       {collectionName !== undefined && (
-        <span className={ui['second']}>
+        <span className={ui['soft']}>
           <CutText isMany>{collectionName}</CutText>
         </span>
       )}
     </span>
-  </span>
+  </Flex>
 )

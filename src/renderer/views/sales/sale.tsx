@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { statusOf } from '#contract/sales/sale-status.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -45,10 +46,10 @@ export const SaleView = ({
       title={sale === undefined ? words.loading : <CutText>{words.title(soldText(sale))}</CutText>}
       lead={
         sale !== undefined && (
-          <span className={styles['states']}>
+          <Flex component="span" display="inline-flex" wrap="wrap" gap="xs">
             <SaleBadge {...sale} />
             {hasSurplus(sale) && !statusOf(sale.status).isUnresolved && <SurplusState />}
-          </span>
+          </Flex>
         )
       }
     >

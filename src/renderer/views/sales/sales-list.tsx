@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Ban, HandCoins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
@@ -48,7 +48,7 @@ export const SalesList = ({
       </Empty>
     )
   return (
-    <div className={ui['listing']}>
+    <Stack gap="sm" className={ui['fill']}>
       <CallsNotice collectionRef={collectionRef} />
       <SigningNotice collectionRef={collectionRef} />
       <RoundsNotice collectionRef={collectionRef} />
@@ -75,7 +75,13 @@ export const SalesList = ({
             onOpen={({ id }) => go({ view: 'sale', ...collectionRef, saleId: id })}
             menuOf={(sale) => withMenu(soldText(sale), () => saleEntries(sale, collectionRef))}
           />
-          <div className={ui['listingEnd']}>
+          <Group
+            justify="space-between"
+            gap="sm"
+            mih="1.75rem"
+            wrap="nowrap"
+            className={ui['soft']}
+          >
             <span role="status">{words.count(sales.length, cursor === null)}</span>
             {cursor !== null && (
               <Button
@@ -86,9 +92,9 @@ export const SalesList = ({
                 {words.older}
               </Button>
             )}
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

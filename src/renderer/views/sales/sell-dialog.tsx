@@ -41,6 +41,7 @@ import { useEffect, useMemo } from 'react'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { sumOfPrices } from '#renderer/data/token-counts.ts'
 import { canBeSold, isListed } from '#renderer/data/token-status.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.form
 
@@ -175,7 +176,7 @@ const WhichTokens = ({
       <Stack gap="sm" mt="xs">
         <Radio value="fixed" label={isPicked ? words.picked(tokens.length) : words.next} />
         {isFixed && (
-          <Stack gap="sm" className={styles['indent'] ?? ''}>
+          <Stack gap="sm" className={ui['indent']}>
             {!isPicked && <Quantity form={form} />}
             <PickedTokens tokens={tokens} label={words.pickedList} />
             <Group>
@@ -187,7 +188,7 @@ const WhichTokens = ({
         )}
         <Radio value="random" label={words.random} />
         {!isFixed && (
-          <div className={styles['indent']}>
+          <div className={ui['indent']}>
             <Quantity form={form} />
           </div>
         )}

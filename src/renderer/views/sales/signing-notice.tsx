@@ -23,7 +23,7 @@ export const SigningNotice = ({ collectionRef }: { readonly collectionRef: Colle
   return (
     <section className={styles['walletNotice']} aria-label={words.title}>
       <Lock size={18} aria-hidden />
-      <div className={ui['message']}>
+      <div className={`${ui['grow']} ${ui['breakable']}`}>
         {words.text(blocked.length)} {newest.message}
       </div>
       <UnlockToSign accountId={collectionRef.accountId} blocked={newest} />

@@ -2,14 +2,14 @@ import { Tooltip } from '@mantine/core'
 import { dateText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
-import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 /** The time that a buyer still has, counted down in place. Not a live region: it changes each second. */
 export const TimeLeft = ({ endsAt }: { readonly endsAt: string }) => {
   const now = useNow(1_000)
   return (
     <Tooltip label={dateText(endsAt)}>
-      <span className={styles['left']} role="timer">
+      <span className={ui['number']} role="timer">
         {Date.parse(endsAt) <= now ? text.sales.list.over : countdownText(endsAt, now)}
       </span>
     </Tooltip>

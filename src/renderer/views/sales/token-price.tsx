@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Download, ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -26,7 +26,6 @@ import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.tokenPrice
@@ -106,7 +105,7 @@ export const TokenPrice = ({
               skipProps={skipProps}
             />
             <MintedImagesCheck {...images.parts} />
-            <div className={styles['resolutions']}>
+            <Group gap="sm" mt="md">
               <Button
                 type="submit"
                 loading={form.isBusy}
@@ -119,7 +118,7 @@ export const TokenPrice = ({
                   {words.remove}
                 </ActionButton>
               )}
-            </div>
+            </Group>
           </>
         )}
         {form.error !== undefined && <ErrorAlert error={form.error} />}

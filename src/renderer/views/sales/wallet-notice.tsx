@@ -25,7 +25,7 @@ export const WalletNotice = ({ collectionRef }: { readonly collectionRef: Collec
       {hasSales && unproved !== null && (
         <section className={styles['walletNotice']} aria-label={words.title}>
           <ShieldAlert size={18} aria-hidden />
-          <div className={ui['message']}>{words[unproved.backup]}</div>
+          <div className={`${ui['grow']} ${ui['breakable']}`}>{words[unproved.backup]}</div>
           {isMade && (
             <Button variant="default" onClick={() => setBackup({ id: unproved.id, start: 'make' })}>
               {actions.makeAgain}

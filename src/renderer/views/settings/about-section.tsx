@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { commands } from '#contract/commands.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -22,7 +22,7 @@ const words = text.settings.about
 export const AboutSection = () => {
   const info = useCall('app.info', null).data
   const [showsNotices, setShowsNotices] = useState(false)
-  if (info === undefined) return <div className={styles['waiting']} aria-busy="true" />
+  if (info === undefined) return <Box mih="12rem" aria-busy="true" />
   const { host, versions, home, licences } = info
   const parts = Object.entries(versions).map(([name, number]) => `${name} ${number}`)
   return (
@@ -42,14 +42,16 @@ export const AboutSection = () => {
             ],
           ]}
         />
-        <div className={styles['acts']}>
+        <Group gap="xs" mt="md" align="flex-start">
           {(['revealHome', 'help', 'copyDiagnostics'] as const).map((name) => (
             <Button key={name} variant="default" onClick={() => runCommand(name)}>
               {commands[name].label}
             </Button>
           ))}
-        </div>
-        <p className={`${ui['soft']} ${styles['note']}`}>{words.diagnosticsText}</p>
+        </Group>
+        <Box component="p" mt="sm" className={ui['soft']}>
+          {words.diagnosticsText}
+        </Box>
       </Sheet>
       <Sheet title={words.licences}>
         {licences.length === 0 ? (
@@ -57,11 +59,11 @@ export const AboutSection = () => {
         ) : (
           <Licences licences={licences} />
         )}
-        <div className={styles['acts']}>
+        <Group gap="xs" mt="md" align="flex-start">
           <Button variant="default" onClick={() => setShowsNotices(true)}>
             {words.notices}
           </Button>
-        </div>
+        </Group>
       </Sheet>
       {showsNotices && <NoticesDialog onClose={() => setShowsNotices(false)} />}
     </div>
@@ -103,7 +105,7 @@ const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <div className={styles['licences']}>
+      <Stack gap={0} h="24rem">
         {shown.length === 0 ? (
           <p className={ui['lead']} role="status">
             {words.none(wanted.trim())}
@@ -117,7 +119,7 @@ const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
             rowHeight={36}
           />
         )}
-      </div>
+      </Stack>
     </>
   )
 }

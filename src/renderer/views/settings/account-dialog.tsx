@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { Box, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { accountCalls } from '#contract/accounts/calls.ts'
 import type { AccountView } from '#contract/accounts/account.ts'
@@ -9,7 +9,6 @@ import { text } from '#renderer/text/en.ts'
 import { DraftDialog } from '../frame/dialog-form.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.accounts
 
@@ -76,7 +75,9 @@ export const AccountDialog = ({ onClose }: { readonly onClose: () => void }) => 
         visibilityToggleButtonProps={{ 'aria-label': words.showApiKey }}
       />
       <div>
-        <div className={ui['label']}>{words.network}</div>
+        <Box mb={4} fz="sm" fw={500}>
+          {words.network}
+        </Box>
         <SegmentedControl
           aria-label={words.network}
           data={(['mainnet', 'testnet'] as const).map((value) => ({

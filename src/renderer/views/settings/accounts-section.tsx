@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
@@ -80,7 +80,7 @@ const AccountSheet = ({
           ]}
         />
       )}
-      <div className={styles['acts']}>
+      <Group gap="xs" mt="md" align="flex-start">
         <Button
           variant="default"
           size="xs"
@@ -97,7 +97,7 @@ const AccountSheet = ({
           </Button>
         )}
         <ConnectionTestResult test={test} />
-      </div>
+      </Group>
     </Sheet>
   )
 }

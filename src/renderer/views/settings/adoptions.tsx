@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { AdoptionReport, AdoptionsView } from '#contract/adoptions/calls.ts'
 import { cutMiddle } from '#values/text/format.ts'
@@ -14,7 +14,6 @@ import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { AdoptDialog, type AskedPolicy } from './adopt-dialog.tsx'
 import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import { PinBadge } from './pin-badge.tsx'
-import styles from './settings.module.css'
 
 const words = text.settings.adoptions
 
@@ -38,11 +37,11 @@ export const AdoptionsSection = () => {
         />
       ))}
       {running === null && (
-        <div className={styles['acts']}>
+        <Group gap="xs" mt="md" align="flex-start">
           <Button variant="default" size="xs" onClick={() => setAsked('new')}>
             {words.adopt}
           </Button>
-        </div>
+        </Group>
       )}
       {asked !== undefined && (
         <AdoptDialog
@@ -61,7 +60,7 @@ const Running = ({
 }) => {
   const { step, done, total, rate, secondsLeft } = progress
   return (
-    <div className={styles['check']}>
+    <Box mt="md">
       <PolicyLine policyId={policyId} network={network} />
       <JobProgress
         done={done}
@@ -73,7 +72,7 @@ const Running = ({
         stopLabel={words.stopOf}
         onStop={() => void attempt(() => change('adoptions.stop', null))}
       />
-    </div>
+    </Box>
   )
 }
 
@@ -96,7 +95,7 @@ const Report = ({
 }) => {
   const { policyId, network, cids, files, archives, bytes, stopped, elsewhere, places } = report
   return (
-    <div className={styles['check']}>
+    <Box mt="md">
       <PolicyLine policyId={policyId} network={network} />
       <div className={ui['stack']} role="status">
         <div>
@@ -125,7 +124,7 @@ const Report = ({
           {words.adopted} <When at={report.at} />
         </div>
       </div>
-      <div className={styles['acts']}>
+      <Group gap="xs" mt="md" align="flex-start">
         <Button
           variant="default"
           size="xs"
@@ -135,8 +134,8 @@ const Report = ({
         >
           {words.again}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Box>
   )
 }
 
@@ -148,7 +147,7 @@ const Named = ({ title, lines }: { readonly title: string; readonly lines: reado
     <details>
       <summary>{title}</summary>
       {lines.slice(0, mostNamed).map((line) => (
-        <div key={line} className={styles['resultText']}>
+        <div key={line} className={ui['breakable']}>
           {line}
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, Group, NumberInput } from '@mantine/core'
 import { settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
@@ -7,8 +7,6 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import styles from './settings.module.css'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
 
@@ -29,23 +27,25 @@ export const AutoLock = () => {
   })
   return (
     <Sheet title={words.autoLockTitle}>
-      <form {...form.element} className={ui['tools']}>
-        <NumberInput
-          label={words.autoLock}
-          description={words.autoLockHint}
-          {...form.getInputProps('autoLockMinutes')}
-          allowDecimal={false}
-          allowNegative={false}
-          className={styles['field']}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          loading={form.isBusy}
-          disabled={form.values.autoLockMinutes === saved}
-        >
-          {text.common.save}
-        </Button>
+      <form {...form.element}>
+        <Group gap="sm" align="flex-end">
+          <NumberInput
+            label={words.autoLock}
+            description={words.autoLockHint}
+            {...form.getInputProps('autoLockMinutes')}
+            allowDecimal={false}
+            allowNegative={false}
+            flex="0 1 22rem"
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={form.isBusy}
+            disabled={form.values.autoLockMinutes === saved}
+          >
+            {text.common.save}
+          </Button>
+        </Group>
       </form>
       {form.error !== undefined && <ErrorAlert error={form.error} />}
     </Sheet>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Fragment } from 'react'
 import { vaultCalls } from '#contract/vault/calls.ts'
 import { minPassphraseChars } from '#values/passphrases/passphrase-strength.ts'
@@ -11,7 +11,6 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { newPassphraseErrors } from '../new-passphrase-errors.ts'
 import { useDraftForm } from '../use-draft-form.ts'
-import styles from './settings.module.css'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -42,26 +41,28 @@ export const ChangePassphrase = () => {
   return (
     <Sheet title={words.changeTitle}>
       <p className={ui['lead']}>{words.changeText}</p>
-      <form {...form.element} className={styles['form']}>
-        {fields.map((field) => (
-          <Fragment key={field}>
-            <PasswordField
-              label={labels[field]}
-              {...form.getInputProps(field)}
-              {...(field === 'newPassphrase'
-                ? { description: text.common.passphrase.rule(minPassphraseChars) }
-                : {})}
-              visibilityToggleButtonProps={{ 'aria-label': words.show }}
-            />
-            {field === 'newPassphrase' && <PassphraseMeter typed={form.values.newPassphrase} />}
-          </Fragment>
-        ))}
-        {form.error !== undefined && <ErrorAlert error={form.error} />}
-        <div>
-          <Button type="submit" variant="default" loading={form.isBusy}>
-            {words.change}
-          </Button>
-        </div>
+      <form {...form.element}>
+        <Stack gap="sm" maw="var(--field-md)">
+          {fields.map((field) => (
+            <Fragment key={field}>
+              <PasswordField
+                label={labels[field]}
+                {...form.getInputProps(field)}
+                {...(field === 'newPassphrase'
+                  ? { description: text.common.passphrase.rule(minPassphraseChars) }
+                  : {})}
+                visibilityToggleButtonProps={{ 'aria-label': words.show }}
+              />
+              {field === 'newPassphrase' && <PassphraseMeter typed={form.values.newPassphrase} />}
+            </Fragment>
+          ))}
+          {form.error !== undefined && <ErrorAlert error={form.error} />}
+          <div>
+            <Button type="submit" variant="default" loading={form.isBusy}>
+              {words.change}
+            </Button>
+          </div>
+        </Stack>
       </form>
     </Sheet>
   )

@@ -3,6 +3,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './settings.module.css'
 import type { ConnectionTest } from '#renderer/views/use-connection-test.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
 
@@ -18,7 +19,7 @@ export const ConnectionTestResult = ({
         <StatusBadge tone="good" icon={CircleCheck}>
           {words.works}
         </StatusBadge>
-        <span className={styles['resultText']}>{result}</span>
+        <span className={ui['breakable']}>{result}</span>
       </>
     )}
     {error !== undefined && (
@@ -26,7 +27,7 @@ export const ConnectionTestResult = ({
         <StatusBadge tone="bad" icon={CircleAlert}>
           {words.fails}
         </StatusBadge>
-        <span className={styles['resultText']}>{error.message}</span>
+        <span className={ui['breakable']}>{error.message}</span>
       </>
     )}
   </div>

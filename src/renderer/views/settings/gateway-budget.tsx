@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, Group, NumberInput } from '@mantine/core'
 import { Gauge } from 'lucide-react'
 import { type GatewayView, gatewayCalls } from '#contract/gateways/calls.ts'
 import { change } from '#renderer/data/change.ts'
@@ -9,7 +9,6 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import styles from './settings.module.css'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.gateways.budget
 
@@ -45,24 +44,26 @@ export const GatewayBudget = ({ id, name, callsPerDay }: GatewayView) => {
           </StatusBadge>
         )}
       </p>
-      <form {...form.element} className={ui['tools']}>
-        <NumberInput
-          label={words.label}
-          description={words.hint}
-          {...form.getInputProps('callsPerDay')}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          className={styles['field']}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          loading={form.isBusy}
-          disabled={form.values.callsPerDay === (callsPerDay ?? '')}
-        >
-          {text.common.save}
-        </Button>
+      <form {...form.element}>
+        <Group gap="sm" align="flex-end">
+          <NumberInput
+            label={words.label}
+            description={words.hint}
+            {...form.getInputProps('callsPerDay')}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            flex="0 1 22rem"
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={form.isBusy}
+            disabled={form.values.callsPerDay === (callsPerDay ?? '')}
+          >
+            {text.common.save}
+          </Button>
+        </Group>
       </form>
       {form.error !== undefined && <ErrorAlert error={form.error} />}
     </>

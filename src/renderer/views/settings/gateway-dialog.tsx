@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Flex, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type GatewayView, gatewayCalls } from '#contract/gateways/calls.ts'
@@ -24,6 +24,7 @@ import {
   ProviderLimits,
 } from './provider-inputs.tsx'
 import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.gateways
 
@@ -138,12 +139,16 @@ const FoundGateway = ({
   readonly found: Found
   readonly wanted: GatewayView['network']
 }) => (
-  <section
-    className={styles['found']}
+  <Flex
+    component="section"
+    direction="column"
+    gap="sm"
+    p="md"
+    className={ui['box']}
     aria-label={words.found.label}
     role="status"
     // In a low window the answer is below the fields.
-    ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}
+    ref={(shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' })}
   >
     {network !== wanted && <Note>{words.found.other(text.common.networks[network])}</Note>}
     {tipAgeSeconds > oldTipSeconds && <Note>{words.found.behind}</Note>}
@@ -158,5 +163,5 @@ const FoundGateway = ({
         ],
       ]}
     />
-  </section>
+  </Flex>
 )

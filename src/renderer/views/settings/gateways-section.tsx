@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { CircleCheck, CircleDashed, House } from 'lucide-react'
 import { useState } from 'react'
 import type { GatewayView } from '#contract/gateways/calls.ts'
@@ -117,7 +117,7 @@ const ConfigSheet = ({
       )}
       {state === 'set' && <ProviderLimits provider={provider} />}
       {state === 'set' && <GatewayBudget {...config} />}
-      <div className={styles['acts']}>
+      <Group gap="xs" mt="md" align="flex-start">
         {state !== 'own' && (
           <Button
             variant="default"
@@ -150,7 +150,7 @@ const ConfigSheet = ({
             {words.add}
           </Button>
         )}
-      </div>
+      </Group>
     </Sheet>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { settings, type Settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
@@ -8,7 +8,6 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import styles from './settings.module.css'
 
 const words = text.settings.pinChecks
 
@@ -77,7 +76,7 @@ const AddressForm = <A extends string | null>(props: {
           spellCheck={false}
         />
         {form.error !== undefined && <ErrorAlert error={form.error} />}
-        <div className={styles['acts']}>
+        <Group gap="xs" mt="md" align="flex-start">
           <Button
             type="submit"
             variant="default"
@@ -87,7 +86,7 @@ const AddressForm = <A extends string | null>(props: {
           >
             {text.common.save}
           </Button>
-        </div>
+        </Group>
       </form>
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { PinCheckResult } from '#contract/pins/pin-target.ts'
 import type { PinChecksView } from '#contract/pins/calls.ts'
 import { change } from '#renderer/data/change.ts'
@@ -11,7 +11,6 @@ import ui from '#renderer/ui/parts.module.css'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import { PinBadge } from './pin-badge.tsx'
-import styles from './settings.module.css'
 
 const words = text.settings.pinChecks
 
@@ -32,13 +31,13 @@ export const PinCheckPanel = ({
       withVault(text.settings.pinning.reason, () => change('pins.check', { name, repairs })),
     )
   return (
-    <div className={styles['check']}>
+    <Box mt="md">
       {running?.name === name ? (
         <Running running={running} title={title} />
       ) : (
         <>
           <div role="status">{result !== undefined && <Result result={result} />}</div>
-          <div className={styles['acts']}>
+          <Group gap="xs" mt="md" align="flex-start">
             <Button
               variant="default"
               size="xs"
@@ -58,10 +57,10 @@ export const PinCheckPanel = ({
                 {words.repair}
               </Button>
             )}
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PinTargetView } from '#contract/pins/pin-target.ts'
@@ -94,7 +94,7 @@ const ConfigSheet = ({
           />
         </>
       )}
-      <div className={styles['acts']}>
+      <Group gap="xs" mt="md" align="flex-start">
         <Button
           variant="default"
           size="xs"
@@ -110,7 +110,7 @@ const ConfigSheet = ({
           </Button>
         )}
         <ConnectionTestResult test={test} />
-      </div>
+      </Group>
       {!isDefault && <PinCheckPanel name={name} title={title} />}
     </Sheet>
   )

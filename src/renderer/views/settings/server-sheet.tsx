@@ -1,5 +1,6 @@
 import { Eye, ShieldCheck, WalletCards } from 'lucide-react'
 import { useState } from 'react'
+import { Group } from '@mantine/core'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
@@ -55,7 +56,7 @@ export const ServerSheet = () => {
           description={words.networkHint}
           className={styles['field']}
         />
-        <div className={styles['acts']}>
+        <Group gap="xs" mt="md" align="flex-start">
           <IconButton icon={WalletCards} loading={wallet.isBusy} onClick={() => void wallet.run()}>
             {words.makeWallet}
           </IconButton>
@@ -69,7 +70,7 @@ export const ServerSheet = () => {
           <IconButton icon={Eye} loading={watched.isBusy} onClick={() => void watched.run()}>
             {words.watch}
           </IconButton>
-        </div>
+        </Group>
       </div>
     </Sheet>
   )

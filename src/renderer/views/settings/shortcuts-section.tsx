@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core'
+import { Box, Button, Group, Kbd } from '@mantine/core'
 import { Fragment } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import {
@@ -34,13 +34,15 @@ export const ShortcutsSection = () => {
             host,
           )}
         />
-        <div className={styles['acts']}>
+        <Group gap="xs" mt="md" align="flex-start">
           <Button variant="default" onClick={() => runCommand('palette')}>
             {commandOfName('palette').label}
           </Button>
-        </div>
+        </Group>
         {host === 'chromium' && (
-          <p className={`${ui['soft']} ${styles['note']}`}>{words.browser}</p>
+          <Box component="p" mt="sm" className={ui['soft']}>
+            {words.browser}
+          </Box>
         )}
       </Sheet>
       <Sheet title={words.inLists}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -18,18 +18,18 @@ export const VaultHealth = () => {
   const { data: probe, error, isFetching, refetch } = useCall('vault.probe', null)
   return (
     <Sheet title={words.health}>
-      <div className={styles['health']} aria-busy={isFetching} role="status">
+      <Box mih="3.5rem" aria-busy={isFetching} role="status">
         {error !== null && <ErrorAlert error={error} />}
         {probe === undefined && error === null && (
           <span className={ui['lead']}>{words.checking}</span>
         )}
         {probe !== undefined && <ProbeDetails probe={probe} />}
-      </div>
-      <div className={styles['acts']}>
+      </Box>
+      <Group gap="xs" mt="md" align="flex-start">
         <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
           {words.checkAgain}
         </Button>
-      </div>
+      </Group>
     </Sheet>
   )
 }
@@ -68,6 +68,6 @@ const Outcome = ({ works, message }: { readonly works: boolean; readonly message
         {words.fails}
       </StatusBadge>
     )}
-    <span className={styles['resultText']}>{message}</span>
+    <span className={ui['breakable']}>{message}</span>
   </span>
 )

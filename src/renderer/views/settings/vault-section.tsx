@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
 import type { VaultView } from '#contract/vault/status.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -20,7 +21,7 @@ const words = text.settings.vault
 export const VaultSection = () => {
   const status = useCall('vault.status', null).data
   const isWeak = useVault((store) => store.isPassphraseWeak)
-  if (status === undefined) return <div className={styles['waiting']} aria-busy="true" />
+  if (status === undefined) return <Box mih="12rem" aria-busy="true" />
   return (
     <div className={styles['stack']}>
       <Sheet title={words.state}>
@@ -79,7 +80,7 @@ const VaultState = ({ state }: Pick<VaultView, 'state'>) => {
 const VaultAction = ({ state }: Pick<VaultView, 'state'>) => {
   const { requestUnlock } = useVault()
   return (
-    <div className={styles['acts']}>
+    <Group gap="xs" mt="md" align="flex-start">
       {state === 'unlocked' ? (
         <IconButton icon={Lock} onClick={() => void attempt(() => change('vault.lock', null))}>
           {words.lockNow}
@@ -89,6 +90,6 @@ const VaultAction = ({ state }: Pick<VaultView, 'state'>) => {
           {state === 'new' ? words.create : words.unlock}
         </IconButton>
       )}
-    </div>
+    </Group>
   )
 }

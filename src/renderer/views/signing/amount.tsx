@@ -4,6 +4,7 @@ import { text } from '#renderer/text/en.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { assetLabel, assetText } from './asset-text.ts'
 import styles from './signing.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 /** ADA and every token with its quantity; without a tooltip, for there may be thousands of them. */
 export const Amount = ({
@@ -14,7 +15,7 @@ export const Amount = ({
   readonly assets: readonly AssetAmount[]
 }) => (
   <>
-    <span className={styles['amount']}>{adaText(lovelace)}</span>
+    <span className={ui['strong']}>{adaText(lovelace)}</span>
     <AssetNames assets={assets} namesPolicy />
   </>
 )
@@ -41,7 +42,7 @@ export const AssetNames = ({
         >
           {assetText(asset)}
           {namesPolicy && (
-            <span className={styles['soft']}>
+            <span className={ui['dimmed']}>
               {' '}
               {text.signing.mint.ofPolicy(cutMiddle(asset.policyId))}
             </span>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { CircleCheck, CircleX, Hourglass, Send } from 'lucide-react'
 import type { ShownTransaction, SigningSubmission } from '#contract/signing/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -19,8 +20,10 @@ export const ChainState = ({
   if (sent.length === 0) return null
   return (
     <div className={styles['next']}>
-      <h3 className={`${ui['subtitle']} ${styles['nextTitle']}`}>{words.onChain}</h3>
-      <ul className={`${ui['list']} ${styles['lines']}`} aria-live="polite">
+      <Box component="h3" mb="xs" fz="md" fw={600}>
+        {words.onChain}
+      </Box>
+      <ul className={`${ui['tight']} ${styles['lines']}`} aria-live="polite">
         {sent.map(({ summary, submission }) => (
           <li key={summary.txId}>
             <Hash value={summary.txId} what={words.raw.txId} onCopy={copy} />
@@ -43,7 +46,7 @@ const Progress = ({ submission }: { readonly submission: SigningSubmission }) =>
         {words.submissions[state]}
       </StatusBadge>
       {state === 'in_block' && (
-        <span className={styles['soft']}>{words.confirmations(confirmations, wanted)}</span>
+        <span className={ui['dimmed']}>{words.confirmations(confirmations, wanted)}</span>
       )}
       {error !== null && <span className={styles['whole']}>{error}</span>}
     </>

@@ -4,8 +4,8 @@ import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Ada, When } from '#renderer/ui/text-parts.tsx'
-import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.details
 
@@ -33,7 +33,7 @@ export const TransactionDetailsSheet = ({ shown, transaction: { summary } }: Req
             <span key="fee">
               <Ada lovelace={fee} exact />
               {minimumFee !== null && (
-                <span className={styles['soft']}>
+                <span className={ui['dimmed']}>
                   {' '}
                   ({words.feeLeast(adaText(minimumFee.lovelace))})
                 </span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { SigningEntry } from '#contract/signing/calls.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
@@ -29,7 +29,7 @@ export const EntryList = ({
 }) => {
   const now = useNow(1000)
   const [shown, setShown] = useState(page)
-  if (entries.length === 0) return <p className={styles['soft']}>{children}</p>
+  if (entries.length === 0) return <p className={ui['dimmed']}>{children}</p>
   return (
     <>
       <ul className={styles['entries']} aria-label={label}>
@@ -60,24 +60,26 @@ const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: num
       {...withMenu(titleOf(entry), () => requestEntries(entry))}
     >
       <span className={ui['breakable']}>
-        <span className={styles['first']}>{titleOf(entry)}</span>
-        <span className={`${ui['second']} ${styles['second']}`}>
+        <Box component="span" display="block" fw={550}>
+          {titleOf(entry)}
+        </Box>
+        <span className={`${ui['soft']} ${styles['second']}`}>
           {originName === null ? from : words.cameFrom(from, originName)}
           {transactions > 1 && `, ${words.transactions(transactions)}`}
         </span>
       </span>
-      <span className={`${ui['second']} ${styles['second']}`}>
+      <span className={`${ui['soft']} ${styles['second']}`}>
         {network === null ? words.unknownNetwork : <NetworkBadge network={network} />}
       </span>
-      <span className={`${ui['second']} ${styles['second']}`}>
+      <span className={`${ui['soft']} ${styles['second']}`}>
         <When at={createdAt} />
       </span>
-      <span className={`${ui['marks']} ${styles['marks']}`}>
+      <Flex component="span" align="center" justify="flex-end" wrap="wrap" gap="xs">
         {isWaitingRequest(entry) && expiresAt !== null && (
           <SigningTimeLeft expiresAt={expiresAt} now={now} />
         )}
         <EntryState state={state} />
-      </span>
+      </Flex>
     </button>
   )
 }

@@ -33,7 +33,7 @@ export const InputsSheet = ({
 
 /** Every input in full. Stated contents never look like proved ones. */
 export const Inputs = ({ inputs }: { readonly inputs: readonly InputSummary[] }) => (
-  <ul className={`${ui['list']} ${styles['lines']}`}>
+  <ul className={`${ui['tight']} ${styles['lines']}`}>
     {countEqual(inputs).map(({ key, item, times }) => (
       <li key={key}>
         {times > 1 && <strong>{words.alike(times)}</strong>}
@@ -55,7 +55,7 @@ const Input = ({ input }: { readonly input: InputSummary }) => {
       )}
       {isProved ? <Contents input={input} /> : source === 'stated' && <Statement input={input} />}
       <span className={styles['whole']}>
-        <span className={styles['soft']}>{words.reference}</span>{' '}
+        <span className={ui['dimmed']}>{words.reference}</span>{' '}
         <Hash whole value={`${txId}#${index}`} what={words.reference} onCopy={copy} />
       </span>
     </>

@@ -1,5 +1,6 @@
 import { CircleCheck, Hourglass, Infinity as Forever, Signature } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Group } from '@mantine/core'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
@@ -8,8 +9,6 @@ import { Ada } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { NetworkBadge } from '../network-badge.tsx'
 import { EntryState } from './entry-state.tsx'
-import styles from './signing.module.css'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
@@ -19,7 +18,7 @@ export const MainDetails = ({ shown }: { readonly shown: ShownRequest }) => {
   const now = useNow(1000)
   const fees = transactions.reduce((sum, { summary }) => sum + BigInt(summary.fee), 0n)
   return (
-    <div className={`${ui['marks']} ${styles['marks']}`}>
+    <Group gap="8px 16px">
       <EntryState state={entry.state} />
       {entry.network !== null && <NetworkBadge network={entry.network} />}
       <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />
@@ -27,7 +26,7 @@ export const MainDetails = ({ shown }: { readonly shown: ShownRequest }) => {
         {text.signing.details.fee} <Ada lovelace={String(fees)} exact />
       </span>
       <Completeness transactions={transactions} />
-    </div>
+    </Group>
   )
 }
 

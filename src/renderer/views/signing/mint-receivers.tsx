@@ -9,7 +9,7 @@ const words = text.signing.mintedTo
 
 /** Where minted tokens go: an address of the vault or of the address book has a name, any other is whole. */
 export const MintReceivers = ({ receivers }: { readonly receivers: readonly MintReceiver[] }) => (
-  <ul className={ui['plainList']}>
+  <ul>
     {receivers.map(({ address, holder, bookLabel, tokens }) => (
       <li key={address} className={ui['breakable']}>
         {words.tokens(tokens)} {holder === 'vault' && `${words.vault} `}

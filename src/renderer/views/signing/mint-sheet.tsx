@@ -26,7 +26,7 @@ export const MintSheet = ({ shown, transaction }: RequestSheetProps) => {
           <h3 className={`${ui['heading']} ${styles['groupTitle']}`}>
             {shown.policyNames[one.policyId] ?? counted(one)}
           </h3>
-          <div className={`${ui['list']} ${styles['lines']}`}>
+          <div className={`${ui['tight']} ${styles['lines']}`}>
             {shown.policyNames[one.policyId] !== undefined && <div>{counted(one)}</div>}
             <Hash whole value={one.policyId} what={words.policy} onCopy={copy} />
           </div>
@@ -61,7 +61,7 @@ const Conditions = ({
         : conditionOf(script, { network, keysHere: new Set(keysHere), now }),
     [script, network, keysHere, now],
   )
-  if (script === null) return <p className={styles['soft']}>{words.noScript}</p>
+  if (script === null) return <p className={ui['dimmed']}>{words.noScript}</p>
   if (condition === undefined) return null
   return (
     <>

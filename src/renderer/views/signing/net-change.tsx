@@ -1,5 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, CircleMinus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Box, Group } from '@mantine/core'
 import { adaText } from '#values/text/format.ts'
 import { areCounted, type NetChange as Change, netChangeOf } from '#contract/signing/net-change.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -30,10 +31,10 @@ export const NetChangeLines = ({
   const groups = [...tokenGroups(assets, 'out'), ...tokenGroups(assets, 'in')]
   return (
     <div role="group" aria-labelledby={heading} className={styles['netChange']}>
-      <div id={heading} className={styles['netTitle']}>
+      <Box id={heading} fz="sm" fw={600}>
         {title}
-      </div>
-      <ul className={`${ui['list']} ${styles['netLines']}`}>
+      </Box>
+      <ul className={`${ui['tight']} ${styles['netLines']}`}>
         {unprovedInputs > 0 && (
           <li data-severity="warning">
             <TriangleAlert size={18} aria-hidden />
@@ -42,9 +43,9 @@ export const NetChangeLines = ({
         )}
         {lovelace !== 0n && (
           <NetChangeRow direction={directionOf(lovelace)}>
-            <strong className={styles['netAda']}>
+            <Box component="strong" fz="lg">
               {signed(lovelace, adaText(String(lovelace)))}
-            </strong>
+            </Box>
           </NetChangeRow>
         )}
         {groups.map(({ direction, policyId, its }) => (
@@ -63,7 +64,7 @@ export const NetChangeLines = ({
                 ))}
               </ul>
             )}
-            <span className={styles['policy']}>
+            <span className={`${ui['soft']} ${ui['breakable']}`}>
               {words.policy}{' '}
               <Hash whole value={policyId} what={text.signing.mint.policy} onCopy={copy} />
             </span>
@@ -91,10 +92,10 @@ const NetChangeRow = ({
   return (
     <li data-direction={direction}>
       <Icon size={18} aria-hidden />
-      <div className={styles['netLine']}>
-        <span className={styles['soft']}>{words[direction]}</span>
+      <Group align="baseline" gap="4px 12px" miw={0}>
+        <span className={ui['dimmed']}>{words[direction]}</span>
         {children}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Box, Button, Group, Menu } from '@mantine/core'
 import { Check, ChevronDown, Download, QrCode, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRequest, SigningAnswer } from '#contract/signing/calls.ts'
@@ -10,7 +10,6 @@ import { ActionButton } from '../action-button.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { OthersSignatures } from './others-signatures.tsx'
 import styles from './signing.module.css'
-import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.signing.next
@@ -24,13 +23,19 @@ export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
     <div className={styles['next']}>
       {(hasOwn || isComplete) && (
         <div>
-          <h3 className={`${ui['subtitle']} ${styles['nextTitle']}`}>{words.title}</h3>
-          {hasOwn && <p className={styles['soft']}>{words.answer}</p>}
-          <div className={ui['row']}>
+          <Box component="h3" mb={4} fz="md" fw={600}>
+            {words.title}
+          </Box>
+          {hasOwn && (
+            <Box component="p" mb="xs" c="dimmed">
+              {words.answer}
+            </Box>
+          )}
+          <Group gap="xs">
             <Saving id={entry.id} answers={answers} />
             {hasOwn && entry.state === 'signed' && <HandingOver id={entry.id} />}
             {isComplete && <Sending entry={entry} />}
-          </div>
+          </Group>
         </div>
       )}
       <OthersSignatures id={entry.id} />

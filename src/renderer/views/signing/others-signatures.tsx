@@ -1,7 +1,7 @@
 import { Camera, ClipboardPaste, FileInput } from 'lucide-react'
 import { useState } from 'react'
+import { Box, Group } from '@mantine/core'
 import { text } from '#renderer/text/en.ts'
-import styles from './signing.module.css'
 import { type ReceiveDialogName, ReceiveDialogs } from './receive-dialogs.tsx'
 import { useReceive } from './use-receive.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -15,9 +15,11 @@ export const OthersSignatures = ({ id }: { readonly id: string }) => {
   const [dialog, setDialog] = useState<ReceiveDialogName>()
   return (
     <div>
-      <h3 className={`${ui['subtitle']} ${styles['nextTitle']}`}>{words.others}</h3>
-      <div className={ui['row']}>
-        <span className={styles['soft']}>{words.othersHint}</span>
+      <Box component="h3" mb={4} fz="md" fw={600}>
+        {words.others}
+      </Box>
+      <Group gap="xs">
+        <span className={ui['dimmed']}>{words.othersHint}</span>
         <IconButton size="compact-sm" icon={FileInput} iconSize={14} onClick={() => void pick()}>
           {words.pick}
         </IconButton>
@@ -32,7 +34,7 @@ export const OthersSignatures = ({ id }: { readonly id: string }) => {
         >
           {words.paste}
         </IconButton>
-      </div>
+      </Group>
       <ReceiveDialogs
         name={dialog}
         id={id}

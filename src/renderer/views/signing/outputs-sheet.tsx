@@ -22,13 +22,13 @@ export const OutputsSheet = ({ transaction }: { readonly transaction: ShownTrans
   const byWhose = Map.groupBy(outputs, whose)
   return (
     <Sheet title={words.title}>
-      {outputs.length === 0 && <p className={styles['soft']}>{words.none}</p>}
+      {outputs.length === 0 && <p className={ui['dimmed']}>{words.none}</p>}
       {groups.map((group) => {
         const some = byWhose.get(group) ?? []
         return some.length === 0 ? null : (
           <div key={group} className={styles['group']} data-group={group}>
             <h3 className={`${ui['heading']} ${styles['groupTitle']}`}>{words[group]}</h3>
-            <ul className={`${ui['list']} ${styles['lines']}`}>
+            <ul className={`${ui['tight']} ${styles['lines']}`}>
               {countEqual(some).map(({ key, item, times }) => (
                 <li key={key}>
                   {times > 1 && <strong>{words.alike(times)}</strong>}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -20,11 +20,11 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
     <Sheet title={words.title}>
       <div className={`${ui['heading']} ${styles['smallTitle']}`}>{words.txId}</div>
       <Hash whole value={summary.txId} what={words.txId} onCopy={copy} />
-      <div className={styles['rawToggle']}>
+      <Box mt="sm">
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hide : words.show}
         </Button>
-      </div>
+      </Box>
       {isOpen && (
         <div className={ui['stack']}>
           <div>

@@ -111,9 +111,7 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
       )}
       {chosen !== undefined && (
         <>
-          {transactions.length > 1 && (
-            <p className={styles['one']}>{sentenceOf([chosen], shown)}</p>
-          )}
+          {transactions.length > 1 && <p className={ui['strong']}>{sentenceOf([chosen], shown)}</p>}
           <TransactionSheets key={chosen.summary.txId} shown={shown} transaction={chosen} />
         </>
       )}

@@ -83,7 +83,7 @@ const NetworkChoice = ({ id }: { readonly id: string }) => (
   <Select
     label={words.chooseNetwork}
     description={words.chooseNetworkHint}
-    className={styles['narrow']}
+    maw="var(--field-lg)"
     data={networks
       .filter((network) => network !== 'mainnet')
       .map((network) => ({ value: network, label: text.common.networks[network] }))}

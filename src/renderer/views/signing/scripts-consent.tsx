@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Box, Switch } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ShownTransaction } from '#contract/signing/calls.ts'
@@ -31,9 +31,9 @@ export const ScriptsConsent = ({
   if (some.length === 0) return null
   return (
     <div role="group" aria-labelledby={heading} className={styles['scripts']}>
-      <h3 id={heading} className={styles['netTitle']}>
+      <Box id={heading} component="h3" fz="sm" fw={600}>
         {words.title}
-      </h3>
+      </Box>
       {some.map(({ summary, position }) => (
         <div key={summary.txId} className={ui['stack']}>
           {transactions.length > 1 && (
@@ -59,7 +59,7 @@ const Collateral = ({
   readonly summary: TransactionSummary
 }) =>
   collateral.length === 0 ? (
-    <p className={styles['soft']}>{words.noCollateral}</p>
+    <p className={ui['dimmed']}>{words.noCollateral}</p>
   ) : (
     <>
       <div>
@@ -69,9 +69,9 @@ const Collateral = ({
       <div>
         <h4 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.returned}</h4>
         {collateralReturn === null ? (
-          <p className={styles['soft']}>{words.nothingReturned}</p>
+          <p className={ui['dimmed']}>{words.nothingReturned}</p>
         ) : (
-          <ul className={`${ui['list']} ${styles['lines']}`}>
+          <ul className={`${ui['tight']} ${styles['lines']}`}>
             <li>
               <Output output={collateralReturn} />
               {collateralReturn.holder === 'others' && (
@@ -84,7 +84,7 @@ const Collateral = ({
         )}
       </div>
       {totalCollateral !== null && (
-        <p className={styles['soft']}>
+        <p className={ui['dimmed']}>
           {words.total} <Ada lovelace={totalCollateral} exact />
         </p>
       )}

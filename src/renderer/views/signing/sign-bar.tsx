@@ -1,5 +1,6 @@
 import { Signature } from 'lucide-react'
 import { useId } from 'react'
+import { Group } from '@mantine/core'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -9,7 +10,6 @@ import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { ActionButton } from '../action-button.tsx'
 import type { AcceptanceState } from './acceptance.ts'
 import { NetChangeLines } from './net-change.tsx'
-import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
@@ -48,7 +48,7 @@ export const SignBar = ({
           title={text.signing.netChange.beforeSigning(transactions.length)}
           summaries={transactions.map(({ summary }) => summary)}
         />
-        <div className={ui['bar']}>
+        <Group gap="sm">
           <ActionButton
             size="md"
             leftSection={<Signature size={18} aria-hidden />}
@@ -59,11 +59,11 @@ export const SignBar = ({
             {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
           </ActionButton>
           {acceptance !== 'accepted' && (
-            <span id={reason} className={styles['soft']}>
+            <span id={reason} className={ui['dimmed']}>
               {words.notYet[acceptance]}
             </span>
           )}
-        </div>
+        </Group>
       </div>
     </SecretFrame>
   )
@@ -75,7 +75,7 @@ const DisabledReason = ({ transactions }: Pick<ShownRequest, 'transactions'>) =>
   const isWanted = summaries.some(
     ({ missing }) => missing.keys.length > 0 || missing.choices.length > 0,
   )
-  if (isWanted) return <p className={styles['soft']}>{words.noKey}</p>
+  if (isWanted) return <p className={ui['dimmed']}>{words.noKey}</p>
   const isUnknown = summaries.some(({ isComplete }) => isComplete !== true)
-  return isUnknown ? <p className={styles['soft']}>{words.unknownKeys}</p> : null
+  return isUnknown ? <p className={ui['dimmed']}>{words.unknownKeys}</p> : null
 }

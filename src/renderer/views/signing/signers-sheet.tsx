@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleDashed, KeyRound } from 'lucide-react'
 import type { ShownTransaction } from '#contract/signing/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -27,8 +28,8 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
   const signers = shownSignersOf(transaction)
   return (
     <Sheet title={words.title}>
-      {signers.length === 0 && <p className={styles['soft']}>{words.none}</p>}
-      <ul className={`${ui['list']} ${styles['lines']}`}>
+      {signers.length === 0 && <p className={ui['dimmed']}>{words.none}</p>}
+      <ul className={`${ui['tight']} ${styles['lines']}`}>
         {signers.map((signer) => (
           <li key={signer.keyHash}>
             <One signer={signer} />
@@ -36,16 +37,20 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
         ))}
       </ul>
       {missing.choices.map(({ scriptHash, count, of }) => (
-        <p key={scriptHash} className={styles['soft']}>
+        <Box key={scriptHash} component="p" mt="xs" c="dimmed">
           {words.choice(count, of.length)}
-        </p>
+        </Box>
       ))}
       {missing.unknownInputs + missing.byronInputs > 0 && (
-        <p className={styles['soft']}>
+        <Box component="p" mt="xs" c="dimmed">
           {words.unknown(missing.unknownInputs + missing.byronInputs)}
-        </p>
+        </Box>
       )}
-      {transaction.assembleError !== null && <p>{transaction.assembleError}</p>}
+      {transaction.assembleError !== null && (
+        <Box component="p" mt="xs">
+          {transaction.assembleError}
+        </Box>
+      )}
     </Sheet>
   )
 }
@@ -53,7 +58,7 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
 const One = ({ signer: { keyHash, reasons, state } }: { readonly signer: ShownSigner }) => (
   <>
     <Hash whole value={keyHash} what={words.key} onCopy={copy} />
-    <span className={styles['soft']}>
+    <span className={ui['dimmed']}>
       {reasons.map((reason) => words.reasons[reason]).join(', ')}
     </span>
     <StatusBadge {...badges[state]}>{words[state]}</StatusBadge>

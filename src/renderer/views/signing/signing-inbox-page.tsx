@@ -1,5 +1,6 @@
 import { Camera, ClipboardPaste, FileInput, Signature } from 'lucide-react'
 import { useState } from 'react'
+import { Group } from '@mantine/core'
 import { isWaitingRequest } from '#renderer/data/signing.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
@@ -30,7 +31,7 @@ export const SigningInboxPage = () => {
           <Empty
             icon={<Signature size={40} strokeWidth={1.25} aria-hidden />}
             title={words.emptyTitle}
-            action={<div className={ui['row']}>{ways}</div>}
+            action={<Group gap="xs">{ways}</Group>}
           >
             {words.emptyText}
           </Empty>

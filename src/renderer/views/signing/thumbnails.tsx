@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Flex } from '@mantine/core'
 import type { ShownRequest } from '#contract/signing/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { AppImage } from '#renderer/ui/token-image.tsx'
@@ -20,7 +21,7 @@ export const RequestThumbnails = ({
   const first = thumbnails.slice(0, most)
   const works = transactions.flatMap(({ summary }) => summary.metadata?.nfts ?? []).length
   return (
-    <figure className={styles['images']}>
+    <Flex component="figure" direction="column" gap={4}>
       <div className={styles['strip']}>
         {first.map((thumbnail, at) => (
           // Two may have one name; the file's order never changes.
@@ -31,8 +32,8 @@ export const RequestThumbnails = ({
           <span className={ui['soft']}>{words.moreWorks(works - first.length)}</span>
         )}
       </div>
-      <figcaption className={`${ui['second']} ${styles['second']}`}>{words.stated}</figcaption>
-    </figure>
+      <figcaption className={`${ui['soft']} ${styles['second']}`}>{words.stated}</figcaption>
+    </Flex>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Box } from '@mantine/core'
 import type { ShownRequest } from '#contract/signing/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
@@ -99,8 +100,10 @@ const Token = ({
     <article className={styles['token']} aria-label={name}>
       {picture.image}
       <div className={ui['breakable']}>
-        <div className={styles['first']}>{name}</div>
-        <div className={`${ui['second']} ${styles['second']}`}>
+        <Box display="block" fw={550}>
+          {name}
+        </Box>
+        <div className={`${ui['soft']} ${styles['second']}`}>
           {assetLabel({ name: nft.assetName, nameHex: nft.nameHex })}
           {!nft.isMinted && ` · ${words.notMinted}`}
         </div>

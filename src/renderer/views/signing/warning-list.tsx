@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
 import { Info, OctagonX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ShownTransaction } from '#contract/signing/calls.ts'
@@ -59,9 +59,9 @@ export const WarningList = ({
 
 const Warnings = ({ children }: { readonly children: readonly ReactNode[] }) =>
   children.length === 0 ? (
-    <p className={styles['soft']}>{words.noWarnings}</p>
+    <p className={ui['dimmed']}>{words.noWarnings}</p>
   ) : (
-    <ul className={`${ui['list']} ${styles['warnings']}`} aria-label={words.warnings}>
+    <ul className={`${ui['tight']} ${styles['warnings']}`} aria-label={words.warnings}>
       {children}
     </ul>
   )
@@ -99,8 +99,10 @@ const WarningItem = ({
       <Icon size={18} aria-hidden />
       <div>
         <span id={message}>
-          <span className={styles['severity']}>{words.severities[warning.severity]}.</span>{' '}
-          {of !== undefined && <span className={styles['soft']}>{of}: </span>}
+          <Box component="span" fw={600}>
+            {words.severities[warning.severity]}.
+          </Box>{' '}
+          {of !== undefined && <span className={ui['dimmed']}>{of}: </span>}
           <WarningText warning={warning} />
         </span>
         {onAccept !== undefined && acceptedBy(warning) === 'checkbox' && (

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { FolderOpen, Plug, Sprout } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { change } from '#renderer/data/change.ts'
@@ -97,7 +97,7 @@ const Choice = ({
   const heading = useId()
   return (
     <section className={styles['choice']} aria-labelledby={heading}>
-      <div className={styles['choiceIcon']}>{icon}</div>
+      <Box c="var(--accent)">{icon}</Box>
       <h3 id={heading}>{title}</h3>
       <p>{lead}</p>
       {children}

@@ -25,9 +25,9 @@ import { requestRemoval } from '#renderer/stores/remove-collection.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
-import styles from '../collection.module.css'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import { CollectionDetailsDialog } from './details-dialog.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
@@ -145,7 +145,7 @@ export const CollectionActions = ({
               >
                 {collection.isPractice ? words.removePractice : words.remove}
                 {collection.isPractice && (
-                  <div className={styles['soft']}>{words.removePracticeHint}</div>
+                  <div className={ui['small']}>{words.removePracticeHint}</div>
                 )}
               </Menu.Item>
             </>
@@ -155,7 +155,7 @@ export const CollectionActions = ({
               <Menu.Divider />
               <Menu.Item disabled leftSection={<Trash2 size={16} aria-hidden />}>
                 {words.remove}
-                <div className={styles['soft']}>{text.reasons.tokensInUse}</div>
+                <div className={ui['small']}>{text.reasons.tokensInUse}</div>
               </Menu.Item>
             </>
           )}

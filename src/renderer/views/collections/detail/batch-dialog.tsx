@@ -1,4 +1,4 @@
-import { Button, Progress, Stack } from '@mantine/core'
+import { Button, Group, Progress, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { durationText } from '#values/text/format.ts'
@@ -59,14 +59,14 @@ const Working = ({
   readonly onStop: () => void
 }) => (
   <Stack gap="md">
-    <div className={ui['endRow']}>
+    <Group gap="sm" wrap="nowrap">
       <span className={ui['grow']} role="status">
         {words.progress(count, all)}
       </span>
       {secondsLeft !== undefined && (
         <span className={ui['soft']}>{words.left(durationText(secondsLeft))}</span>
       )}
-    </div>
+    </Group>
     <Progress.Root size="lg">
       <Progress.Section value={(count / all) * 100} aria-label={label} />
     </Progress.Root>
@@ -90,7 +90,7 @@ const Ended = ({
   const worked = done.length + failed.length
   return (
     <Stack gap="md">
-      <p className={ui['message']} role="status">
+      <p className={`${ui['grow']} ${ui['breakable']}`} role="status">
         {failed.length > 0 ? words.failed(failed.length, worked) : words.stopped(worked, all)}
       </p>
       {failed.length > 0 && (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Flex, Group, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { numberText } from '#values/text/format.ts'
@@ -140,7 +140,9 @@ const FacetChoices = ({
   const shown = found.filter(({ value }, index) => index < most || chosen.includes(value))
   return (
     <fieldset className={styles['facet']}>
-      <legend>{title}</legend>
+      <Box component="legend" mb={4} fz="sm" fw={600} className={ui['breakable']}>
+        {title}
+      </Box>
       {facet.values.length > 20 && (
         <TextInput
           size="xs"
@@ -151,7 +153,13 @@ const FacetChoices = ({
         />
       )}
       {shown.map(({ value, count }) => (
-        <div key={value} className={styles['facetValue']}>
+        <Flex
+          key={value}
+          align="flex-start"
+          justify="space-between"
+          gap="xs"
+          className={ui['breakable']}
+        >
           <Checkbox
             size="xs"
             label={<span title={labelOf(value)}>{labelOf(value)}</span>}
@@ -159,7 +167,7 @@ const FacetChoices = ({
             onChange={() => onToggle(value)}
           />
           <span className={ui['small']}>{numberText(count)}</span>
-        </div>
+        </Flex>
       ))}
       {wanted === '' && facet.values.length > fewValues && (
         <Button variant="subtle" size="compact-xs" onClick={() => setLong(!isLong)}>
@@ -167,7 +175,7 @@ const FacetChoices = ({
         </Button>
       )}
       {(isLong || wanted !== '') && found.length > maxValues && (
-        <p className={styles['soft']}>{words.moreValues(found.length - maxValues)}</p>
+        <p className={ui['small']}>{words.moreValues(found.length - maxValues)}</p>
       )}
     </fieldset>
   )

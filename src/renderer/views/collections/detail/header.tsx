@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
@@ -13,7 +14,6 @@ import { adaText } from '#values/text/format.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
@@ -31,13 +31,13 @@ export const CollectionSummary = ({
   return (
     <>
       {!isLow && about !== '' && <CutText className={styles['description']}>{about}</CutText>}
-      <span className={ui['line']}>
+      <Flex component="span" align="center" gap="sm" miw={0} wrap="nowrap">
         <NetworkBadge network={collection.chain} />
         {collection.isPractice && <PracticeBadge />}
         <VaultWorkBadge collectionId={collection.id} />
         <PolicyLock policy={collection.policy} now={now} />
         <CutText>{useCountsText(collectionRef, collection)}</CutText>
-      </span>
+      </Flex>
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Group, NumberInput, Radio, ScrollArea, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, NumberInput, Radio, ScrollArea, Select, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { countTraits, type TraitCounts } from '#values/rarity/rarity.ts'
 import { text } from '#renderer/text/en.ts'
 import { mostPerStep, type PriceDraft } from '#renderer/views/sales/price-draft.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.picking.price
 
@@ -93,7 +94,7 @@ const TraitFields = ({
       </Group>
       {values.length > 0 && (
         <ScrollArea.Autosize mah={200} type="auto">
-          <SimpleGrid cols={3} spacing="xs">
+          <div className={ui['triple']}>
             {values.map(({ value }, index) => (
               <TextInput
                 key={value}
@@ -104,7 +105,7 @@ const TraitFields = ({
                 {...form.getInputProps(`values.${index}.price`)}
               />
             ))}
-          </SimpleGrid>
+          </div>
         </ScrollArea.Autosize>
       )}
     </>

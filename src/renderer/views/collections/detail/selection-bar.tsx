@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Coins, Flame, HandCoins, type LucideIcon, Stamp, Table2, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
@@ -54,7 +54,7 @@ export const SelectionBar = ({
   return (
     <footer>
       <div className={styles['selection']} role="toolbar" aria-label={words.bar}>
-        <div className={ui['row']}>
+        <Group gap="xs">
           <span role="status">
             {selected.length === 0 ? words.none : words.count(selected.length)}
           </span>
@@ -71,7 +71,7 @@ export const SelectionBar = ({
           <Button variant="default" size="compact-sm" onClick={() => pick(false)}>
             {words.end}
           </Button>
-        </div>
+        </Group>
         {selected.length > 0 && possible !== undefined && (
           <Actions
             collectionRef={collectionRef}
@@ -129,7 +129,7 @@ const Actions = ({
     onDo('sell', tokens)
   }
   return (
-    <div className={ui['row']}>
+    <Group gap="xs">
       <Action of={mint} icon={Stamp} label={words.mint} onDo={startMint} />
       <Action of={sell} icon={HandCoins} label={words.sell} onDo={startSale} />
       <Action
@@ -165,7 +165,7 @@ const Actions = ({
         isDangerous
         onDo={(tokens) => onDo('remove', tokens)}
       />
-    </div>
+    </Group>
   )
 }
 

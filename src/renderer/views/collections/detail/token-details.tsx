@@ -1,6 +1,5 @@
-import { Stack, Tabs } from '@mantine/core'
+import { Box, Stack, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   type TokenView as Token,
@@ -15,7 +14,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { ErrorAlert, Warning } from '#renderer/ui/error-alert.tsx'
 import { JsonView } from '#renderer/ui/json.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
@@ -58,17 +57,16 @@ export const TokenDetails = ({
     <Stack gap="md" aria-busy={token === undefined}>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {token?.warnings !== undefined && token.warnings.length > 0 && (
-        <div className={`${ui['warning']} ${styles['warning']}`} role="note">
-          <TriangleAlert size={18} aria-hidden />
+        <Warning>
           <div>
             <h3 className={ui['heading']}>{words.warnings}</h3>
-            <ul>
+            <ul className={ui['bullets']}>
               {token.warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
               ))}
             </ul>
           </div>
-        </div>
+        </Warning>
       )}
       {token !== undefined && (
         <WorkList key={token.id} files={filesOf(token)} sourceOf={({ src }) => storedWork(src)} />
@@ -80,20 +78,20 @@ export const TokenDetails = ({
           <Tabs.Tab value="metadata">{words.metadata}</Tabs.Tab>
           {canSell && <Tabs.Tab value="price">{text.sales.tokenPrice.tab}</Tabs.Tab>}
         </Tabs.List>
-        <Tabs.Panel value="attributes" className={styles['tab'] ?? ''}>
+        <Tabs.Panel value="attributes" mih="20rem" pt="md">
           <TokenTraits collectionRef={collectionRef} row={row} token={token} />
         </Tabs.Panel>
-        <Tabs.Panel value="details" className={styles['tab'] ?? ''}>
+        <Tabs.Panel value="details" mih="20rem" pt="md">
           {mayHaveTransaction(row) && (
             <MintedBy key={row.id} collectionRef={collectionRef} row={row} />
           )}
           <DetailList entries={identity(row, token)} />
           {row.cid !== null && <HeldAt key={row.cid} cid={row.cid} />}
         </Tabs.Panel>
-        <Tabs.Panel value="metadata" className={styles['tab'] ?? ''}>
+        <Tabs.Panel value="metadata" mih="20rem" pt="md">
           <Metadata token={token} />
         </Tabs.Panel>
-        <Tabs.Panel value="price" className={styles['tab'] ?? ''}>
+        <Tabs.Panel value="price" mih="20rem" pt="md">
           {token !== undefined && (
             <TokenPrice key={token.id} collectionRef={collectionRef} token={token} />
           )}
@@ -193,8 +191,10 @@ const identity = (
 const Metadata = ({ token }: { readonly token: Token | undefined }) => {
   if (token === undefined)
     return (
-      <div
-        className={styles['tokenWaiting']}
+      <Box
+        h="18rem"
+        bg="var(--paper)"
+        bdrs="var(--radius)"
         role="progressbar"
         aria-busy
         aria-label={words.loading}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Box, Flex, Group, Menu } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Ellipsis, Flame, Pencil, Trash2, ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
@@ -88,13 +88,15 @@ export const TokenDialog = ({
             {doing !== 'editing' && (
               <>
                 <Steps index={index} all={tokens.length} onStep={step} />
-                <p className={styles['tokenKeys']}>{words.keys}</p>
+                <Box component="p" ta="center" className={ui['small']}>
+                  {words.keys}
+                </Box>
               </>
             )}
           </div>
-          <div className={styles['tokenText']}>
-            <div className={styles['tokenHead']}>
-              <span className={ui['marks']}>
+          <Box miw={0}>
+            <Group justify="space-between" gap="sm" mb="sm" wrap="nowrap">
+              <Flex component="span" align="center" wrap="wrap" gap="8px 16px">
                 <TokenStatusChip status={token.status} isOnSale={isListed(token)} />
                 {typeof token.price === 'number' && (
                   <strong>
@@ -102,7 +104,7 @@ export const TokenDialog = ({
                   </strong>
                 )}
                 {collection !== undefined && <PolicyLock policy={collection.policy} now={now} />}
-              </span>
+              </Flex>
               {possible?.burn.isPossible === true && (
                 <MoreMenu>
                   <Menu.Item
@@ -121,14 +123,14 @@ export const TokenDialog = ({
                   onRemove={() => setDoing('removing')}
                 />
               )}
-            </div>
+            </Group>
             <TokenDetails
               collectionRef={collectionRef}
               row={token}
               isEditing={doing === 'editing'}
               onEdited={stop}
             />
-          </div>
+          </Box>
         </div>
       </Dialog>
       {doing === 'zooming' && (
@@ -205,7 +207,7 @@ const TokenActions = ({
   readonly onEdit: () => void
   readonly onRemove: () => void
 }) => (
-  <div className={ui['row']}>
+  <Group gap="xs">
     <IconButton
       size="compact-sm"
       icon={Pencil}
@@ -220,7 +222,7 @@ const TokenActions = ({
         {words.remove}
       </Menu.Item>
     </MoreMenu>
-  </div>
+  </Group>
 )
 
 const MoreMenu = ({ children }: { readonly children: ReactNode }) => (
@@ -243,7 +245,7 @@ const Steps = ({
   readonly all: number
   readonly onStep: (by: -1 | 1) => void
 }) => (
-  <div className={styles['tokenSteps']}>
+  <Group justify="center" gap="md" c="dimmed">
     <ToolButton label={words.previous} isOff={index === 0} onClick={() => onStep(-1)}>
       <ChevronLeft size={18} aria-hidden />
     </ToolButton>
@@ -251,5 +253,5 @@ const Steps = ({
     <ToolButton label={words.next} isOff={index === all - 1} onClick={() => onStep(1)}>
       <ChevronRight size={18} aria-hidden />
     </ToolButton>
-  </div>
+  </Group>
 )

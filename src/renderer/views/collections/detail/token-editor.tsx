@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Stack, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Stack, TextInput, Tooltip } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { type TokenEdit, tokenEdit, type TokenView } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
@@ -93,8 +93,10 @@ const CustomAttributes = ({ form }: { readonly form: TokenDraftForm }) => {
       value: '',
     })
   return (
-    <fieldset className={styles['customRows']}>
-      <legend>{words.custom}</legend>
+    <fieldset className={ui['tight']}>
+      <Box component="legend" mb={4} fz="sm" fw={500}>
+        {words.custom}
+      </Box>
       {rows.map(({ id }, index) => {
         const { error } = form.getInputProps(`custom.${index}`)
         return (
@@ -125,7 +127,7 @@ const CustomAttributes = ({ form }: { readonly form: TokenDraftForm }) => {
               </Tooltip>
             </div>
             {error !== undefined && (
-              <p className={styles['rowError']} role="alert">
+              <p className={ui['fieldError']} role="alert">
                 {error}
               </p>
             )}

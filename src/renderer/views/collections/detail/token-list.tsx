@@ -1,5 +1,5 @@
 import { isPriced } from '#contract/mints/chosen-tokens.ts'
-import { Button, Progress } from '@mantine/core'
+import { Button, Flex, Progress } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
@@ -17,7 +17,6 @@ import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import type { Held } from '#renderer/ui/virtual.tsx'
-import styles from '../collection.module.css'
 import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog, TokenViewer } from './token-dialog.tsx'
@@ -58,12 +57,12 @@ export const TokenList = ({ collectionRef }: { readonly collectionRef: Collectio
           canPick={tokenActions.some((action) => possible?.[action].isPossible === true)}
         />
       </TokenTools>
-      <div className={styles['listBody']}>
+      <Flex flex={1} gap="lg" mih={0}>
         {isFiltering && <FilterPanel id={panelId} tokens={tokens} filter={shownFilter} />}
-        <div className={styles['listContent']}>
+        <div className={ui['fill']}>
           <Tokens collectionRef={collectionRef} shown={shown} hasPrices={hasPrices} />
         </div>
-      </div>
+      </Flex>
       {/* Below the tokens, so that none of them moves under the pointer. */}
       {isPicking && (
         <SelectionBar collectionRef={collectionRef} collection={collection} shown={shown} />

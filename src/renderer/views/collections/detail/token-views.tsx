@@ -194,7 +194,7 @@ export const TokenTable = ({
       title: <span className={ui['unseen']}>{words.image}</span>,
       width: '3.25rem',
       cell: ({ cid }) => (
-        <div className={styles['small']}>
+        <div className={ui['thumb']}>
           <TokenImage cid={cid} alt="" size={96} />
         </div>
       ),

@@ -7,6 +7,7 @@ import styles from '../collection.module.css'
 import { choicesIn } from './filter.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
 
@@ -96,7 +97,7 @@ const ordersFor = (order: TokenOrder | undefined, hasPrices: boolean): readonly 
 }
 
 const LayoutLabel = ({ icon, name }: { readonly icon: ReactNode; readonly name: string }) => (
-  <span className={styles['layout']}>
+  <span className={ui['mark']}>
     {icon}
     <span className={styles['layoutName']}>{name}</span>
   </span>

@@ -10,6 +10,7 @@ import { availableText } from '../available-text.ts'
 import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '#values/amounts/percent.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections
 
@@ -46,7 +47,7 @@ export const CollectionCard = ({
           <NetworkBadge network={collection.chain} />
           <PolicyLock policy={collection.policy} now={now} />
         </div>
-        <div className={styles['counts']}>
+        <div className={`${ui['small']} ${ui['cut']}`}>
           {[
             words.tokens(counts.all),
             ...availableText(counts),
@@ -54,7 +55,7 @@ export const CollectionCard = ({
             ...(counts.sold === 0 ? [] : [words.sold(counts.sold)]),
           ].join(' · ')}
         </div>
-        <div className={styles['counts']}>
+        <div className={`${ui['small']} ${ui['cut']}`}>
           {rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate))}
         </div>
       </div>

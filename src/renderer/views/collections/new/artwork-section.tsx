@@ -71,7 +71,7 @@ export const ArtworkSection = ({
               <Button variant="subtle" onClick={remove}>
                 {words.remove}
               </Button>
-              <div className={`${ui['grow']} ${ui['second']}`}>
+              <div className={`${ui['grow']} ${ui['soft']}`}>
                 <CutText>{source.folder}</CutText>
               </div>
             </Group>
@@ -259,7 +259,7 @@ const ProposalNotes = ({ proposal }: { readonly proposal: FolderProposal }) => {
       {open !== null && <Warning>{words.open(open.message, open.rows)}</Warning>}
       <details className={ui['breakable']}>
         <summary>{words.noteCount(notes.length)}</summary>
-        <ul>
+        <ul className={ui['bullets']}>
           {notes.map((note, index) => (
             <li key={`${index} ${note}`}>{note}</li>
           ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Flex, TextInput, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { tagFor } from '#contract/imports/tag-for.ts'
@@ -75,7 +75,7 @@ export const AttributeFields = ({
               {words.addTag}
             </IconButton>
           </Tooltip>
-          <div className={styles['attributeButtons']}>
+          <Flex>
             <RowButton
               label={words.moveUp(name)}
               part="up"
@@ -95,13 +95,13 @@ export const AttributeFields = ({
             <RowButton label={words.removeAttribute(name)} part="remove" onClick={onRemove}>
               <Trash2 size={16} aria-hidden />
             </RowButton>
-          </div>
+          </Flex>
         </Toolbar>
       </div>
       {tag === undefined && row.name.trim() !== '' && row.text === '' && (
-        <p className={ui['second']}>{words.nameWithBlanks(row.name.trim())}</p>
+        <p className={ui['soft']}>{words.nameWithBlanks(row.name.trim())}</p>
       )}
-      {error !== undefined && <div className={styles['attributeError']}>{error}</div>}
+      {error !== undefined && <div className={ui['fieldError']}>{error}</div>}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { dateText, durationText } from '#values/text/format.ts'
 import { fieldTimeIn } from '#renderer/data/lock.ts'
 import { text } from '#renderer/text/en.ts'
+import { Warning } from '#renderer/ui/error-alert.tsx'
 import styles from '../new-collection.module.css'
 import { useNow } from '#renderer/ui/use-now.ts'
 import type { CollectionDraftForm } from './draft.ts'
@@ -62,10 +62,9 @@ const NewPolicy = ({ form }: Parts) => {
       {locks ? (
         <LockDate form={form} />
       ) : (
-        <div className={ui['warning']} role="note">
-          <TriangleAlert size={18} aria-hidden />
+        <Warning>
           <div>{words.neverWarning}</div>
-        </div>
+        </Warning>
       )}
     </>
   )

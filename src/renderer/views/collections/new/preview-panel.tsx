@@ -1,4 +1,4 @@
-import { ActionIcon, Stack, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Switch, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -67,10 +67,10 @@ export const PreviewPanel = ({
   return (
     <Sheet>
       <Stack gap="md">
-        <div className={ui['line']}>
+        <Group gap="sm" miw={0} wrap="nowrap">
           <h2 className={`${ui['title']} ${ui['grow']}`}>{words.preview}</h2>
           {total > 1 && <Steps index={index} all={total} onShow={setIndex} />}
-        </div>
+        </Group>
         {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
         <Token collection={draft.name} token={token} preview={preview} />
         <Switch
@@ -111,7 +111,7 @@ const Token = ({
       />
       <div>
         <div className={ui['title']}>{name}</div>
-        <div className={ui['second']}>{collection.trim() || words.unnamed}</div>
+        <div className={ui['soft']}>{collection.trim() || words.unnamed}</div>
       </div>
       {token !== undefined && description !== '' && description !== '<description>' && (
         <p className={`${ui['soft']} ${ui['breakable']}`}>{description}</p>

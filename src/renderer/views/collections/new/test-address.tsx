@@ -32,7 +32,7 @@ export const TestAddress = ({
       >
         {words.testAddress}
       </Button>
-      <span className={ui['second']}>{words.testAddressHint}</span>
+      <span className={ui['soft']}>{words.testAddressHint}</span>
     </Group>
   )
 }

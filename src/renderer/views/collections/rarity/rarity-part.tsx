@@ -172,7 +172,7 @@ const columns: readonly Column<RarityRow>[] = [
     cell: ({ name, assetName }) => (
       <span className={ui['grow']}>
         <CutText isMany>{name}</CutText>
-        <span className={ui['second']}>
+        <span className={ui['soft']}>
           <CutText isMany>{assetName}</CutText>
         </span>
       </span>

@@ -61,7 +61,7 @@ const TraitSheet = ({ trait, all }: { readonly trait: TraitShare; readonly all: 
           ))}
         </tbody>
       </table>
-      {rest > 0 && <p className={ui['second']}>{words.more(rest)}</p>}
+      {rest > 0 && <p className={ui['soft']}>{words.more(rest)}</p>}
     </Sheet>
   )
 }

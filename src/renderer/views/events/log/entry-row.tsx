@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '#contract/log/entry.ts'
 import { dateText } from '#values/text/format.ts'
@@ -17,10 +18,10 @@ const Level = ({ level }: Pick<LogEntry, 'level'>) => {
   switch (level) {
     case 'info':
       return (
-        <span className={styles['note']}>
+        <Box component="span" ps="xs" className={`${ui['mark']} ${ui['small']}`}>
           <Info size={12} aria-hidden />
           {label}
-        </span>
+        </Box>
       )
     case 'warning':
       return (
@@ -65,10 +66,10 @@ export const EntryRow = ({
         {...withMenu(entry.message, () => logEntries(entry, isOpen, onToggle))}
       >
         <ChevronRight className={styles['chevron']} size={16} aria-hidden />
-        <time className={ui['second']} dateTime={entry.at} title={dateText(entry.at, 'exact')}>
+        <time className={ui['soft']} dateTime={entry.at} title={dateText(entry.at, 'exact')}>
           {dateText(entry.at, 'time')}
         </time>
-        <span className={ui['second']}>{words.kindOf[entry.kind]}</span>
+        <span className={ui['soft']}>{words.kindOf[entry.kind]}</span>
         <span className={styles['message']}>{entry.message}</span>
         <span>
           <Level level={entry.level} />
@@ -82,9 +83,11 @@ export const EntryRow = ({
 const Details = ({ entry }: { readonly entry: LogEntry }) => {
   const details = Object.entries(entry.details)
   return (
-    <div className={styles['details']}>
-      <p className={styles['whole']}>{entry.message}</p>
+    <Box pt={4} pb="md" ps="3rem" pe="md">
+      <Box component="p" mb="sm" className={ui['breakable']}>
+        {entry.message}
+      </Box>
       <DetailList entries={[[words.exactTime, dateText(entry.at, 'exact')], ...details]} />
-    </div>
+    </Box>
   )
 }

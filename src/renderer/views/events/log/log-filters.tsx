@@ -1,9 +1,10 @@
-import { Select } from '@mantine/core'
+import { Box, Group, Select } from '@mantine/core'
 import { logKinds } from '#contract/log/entry.ts'
 import type { LogFilter } from '#renderer/stores/log.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../events.module.css'
 import { EventSearch } from '../event-search.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.log
 const all = 'all'
@@ -17,7 +18,7 @@ export const LogFilters = ({
   readonly total: number
   readonly onChange: (filter: Partial<LogFilter>) => void
 }) => (
-  <div className={styles['tools']}>
+  <Group gap="sm" pb="sm">
     <EventSearch
       search={filter.search}
       hint={words.searchHint}
@@ -46,8 +47,8 @@ export const LogFilters = ({
         onChange({ level: chosen === 'warning' || chosen === 'error' ? chosen : null })
       }
     />
-    <span className={styles['counted']} role="status">
+    <Box component="span" ms="auto" className={ui['soft']} role="status">
       {words.counted(total)}
-    </span>
-  </div>
+    </Box>
+  </Group>
 )

@@ -1,12 +1,12 @@
 import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
+import { Box } from '@mantine/core'
 import { useCallPages } from '#renderer/data/use-call.ts'
 import { type LogFilter, useLogFilter } from '#renderer/stores/log.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import styles from '../events.module.css'
 import { LogFilters } from './log-filters.tsx'
 import { LogList } from './log-list.tsx'
 import { NoMatches } from '../no-matches.tsx'
@@ -22,9 +22,9 @@ export const LogTab = () => {
   return (
     <>
       {error !== null && (
-        <div className={styles['error']}>
+        <Box pb="sm">
           <ErrorAlert error={error} onRetry={() => void refetch()} />
-        </div>
+        </Box>
       )}
       <LogFilters filter={filter} total={total} onChange={change} />
       {entries === undefined && <Waiting />}

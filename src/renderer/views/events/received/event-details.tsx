@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EventView } from '#contract/events/calls.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
@@ -10,8 +10,8 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
-import styles from '../events.module.css'
 import { networkText } from './received-filters.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.detail
 
@@ -41,10 +41,16 @@ export const EventDetails = ({
       : [
           [
             words.collection,
-            <span key="collection" className={styles['pair']}>
+            <Flex
+              key="collection"
+              component="span"
+              display="inline-flex"
+              wrap="wrap"
+              columnGap="xs"
+            >
               {names[collectionId]}
               <Hash value={collectionId} what={words.collectionId} onCopy={copy} />
-            </span>,
+            </Flex>,
           ] as const,
         ]),
     ...(saleId === null
@@ -59,7 +65,7 @@ export const EventDetails = ({
   ]
   return (
     <section>
-      <h3 className={styles['part']}>{words.details}</h3>
+      <h3 className={ui['heading']}>{words.details}</h3>
       <DetailList entries={entries} />
       <SaleActions event={event} hasSale={hasSale} onClose={onClose} />
     </section>
@@ -78,7 +84,7 @@ const SaleActions = ({
     useEvents.getState().change({ ...openForm, sale: { accountId, saleId } })
   }
   return (
-    <div className={styles['acts']}>
+    <Group gap="xs" mt="sm">
       <Button variant="default" size="xs" onClick={showOnly}>
         {words.onlyThis}
       </Button>
@@ -94,6 +100,6 @@ const SaleActions = ({
           {words.toSale}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
 import type { EventRow, EventView } from '#contract/events/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -42,9 +42,9 @@ export const EventDialog = ({
   return (
     <Dialog title={title} onClose={onClose} size="46rem">
       {error !== null && <ErrorAlert error={error} />}
-      <div className={styles['detail']} aria-busy={details?.id !== id}>
+      <Box mih="16rem" className={ui['breakable']} aria-busy={details?.id !== id}>
         {details !== undefined && <Shown key={details.id} eventView={details} onClose={onClose} />}
-      </div>
+      </Box>
       <Neighbours id={id} rows={rows} />
     </Dialog>
   )
@@ -132,32 +132,34 @@ const EventTokens = ({
   readonly total: number
 }) => (
   <section>
-    <h3 className={styles['part']}>{detailWords.tokens}</h3>
+    <h3 className={ui['heading']}>{detailWords.tokens}</h3>
     <ul className={styles['tokens']}>
       {tokens.slice(0, shownTokens).map(({ name, cid }, index) => (
         // Two tokens of an event may read the same, and they never change.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} className={styles['token']}>
+        <Box key={index} component="li" miw={0} maw="8rem" fz="sm">
           <TokenImage cid={cid} alt="" size={320} />
           <CutText>{name === '' ? detailWords.noName : name}</CutText>
-        </li>
+        </Box>
       ))}
     </ul>
     {total > shownTokens && (
-      <p className={styles['soft']}>{detailWords.moreTokens(total - shownTokens)}</p>
+      <Box component="p" mt="sm" c="dimmed">
+        {detailWords.moreTokens(total - shownTokens)}
+      </Box>
     )}
   </section>
 )
 
 const EventTransactions = ({ transactions }: Pick<EventView, 'transactions'>) => (
   <section>
-    <h3 className={styles['part']}>{detailWords.transactions}</h3>
-    <ul className={ui['plainList']}>
+    <h3 className={ui['heading']}>{detailWords.transactions}</h3>
+    <ul>
       {transactions.map(({ txId, pages }) => (
-        <li key={txId} className={styles['transaction']}>
+        <li key={txId} className={ui['inline']}>
           <Hash value={txId} what={detailWords.transaction} onCopy={copy} />
           {pages.map(({ network, url }) => (
-            <a key={network} className={styles['link']} href={url} target="_blank" rel="noreferrer">
+            <a key={network} className={ui['link']} href={url} target="_blank" rel="noreferrer">
               {detailWords.open(text.common.networks[network])}
               <ExternalLink size={14} aria-hidden />
             </a>

@@ -10,6 +10,7 @@ import { ResolveDialog } from '#renderer/views/sales/resolve-dialog.tsx'
 import { resolutionName } from '#renderer/views/sales/resolution-words.ts'
 import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.detail
 
@@ -26,7 +27,7 @@ export const EventErrors = ({
   readonly onClose: () => void
 }) => (
   <section className={styles['eventErrors']}>
-    <h3 className={styles['part']}>
+    <h3 className={`${ui['mark']} ${ui['heading']}`}>
       <TriangleAlert size={16} aria-hidden />
       {words.errors}
     </h3>
@@ -36,7 +37,7 @@ export const EventErrors = ({
         <strong>{title}</strong>
         <p>{cause}</p>
         <p>
-          <span className={styles['soft']}>{words.next}</span>{' '}
+          <span className={ui['dimmed']}>{words.next}</span>{' '}
           {sale !== undefined && isSettled(sale)
             ? words.nothingToDo(saleStatusText(sale.status))
             : next}

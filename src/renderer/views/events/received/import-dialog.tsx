@@ -1,4 +1,4 @@
-import { Select, Stack } from '@mantine/core'
+import { Box, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { call } from '#renderer/bridge.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
 import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
-import styles from '../events.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.received
 
@@ -54,11 +54,11 @@ const Result = ({
       {bad > 0 && (
         <Note>
           {words.importBad(bad)}
-          <ul className={styles['errors']}>
+          <Box component="ul" mt="xs" className={`${ui['bullets']} ${ui['breakable']}`}>
             {errors.map(({ number, error }) => (
               <li key={number}>{words.importError(number, error)}</li>
             ))}
-          </ul>
+          </Box>
         </Note>
       )}
       <CloseBar onClose={onClose} />

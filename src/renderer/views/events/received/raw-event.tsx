@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { JsonText } from '#renderer/ui/json.tsx'
-import styles from '../events.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.detail
 
@@ -12,14 +12,14 @@ export const RawEvent = ({ raw }: { readonly raw: string }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section>
-      <h3 className={styles['part']}>{words.raw}</h3>
+      <h3 className={ui['heading']}>{words.raw}</h3>
       <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? words.rawHide : words.rawShow}
       </Button>
       {isOpen && (
-        <div className={styles['raw']}>
+        <Box mt="sm">
           <JsonText written={indentJson(raw)} what={words.rawName} onCopy={() => copy(raw)} />
-        </div>
+        </Box>
       )}
     </section>
   )

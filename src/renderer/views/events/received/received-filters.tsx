@@ -1,4 +1,4 @@
-import { Button, Select, SegmentedControl, TextInput } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { AccountView } from '#contract/accounts/account.ts'
@@ -12,6 +12,7 @@ import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { EventSearch } from '../event-search.tsx'
 import { isOpenForm } from '#renderer/stores/events-filter.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.received
 const all = 'all'
@@ -33,7 +34,7 @@ export const ReceivedFilters = ({
   const isAll = isOpenForm(form) && events?.areSales !== true
   return (
     <>
-      <div className={styles['tools']}>
+      <Group gap="sm" pb="sm">
         <EventSearch
           search={form.search}
           hint={words.searchHint}
@@ -48,7 +49,7 @@ export const ReceivedFilters = ({
           value={bySale ? 'sales' : 'events'}
           onChange={(value) => showBySale(value === 'sales')}
         />
-        <span className={styles['counted']} role="status">
+        <Box component="span" ms="auto" className={ui['soft']} role="status">
           {events === undefined
             ? ''
             : isAll
@@ -58,9 +59,9 @@ export const ReceivedFilters = ({
                   events.hasMore,
                   events.areSales ? 'sales' : 'events',
                 )}
-        </span>
-      </div>
-      <div className={styles['tools']}>
+        </Box>
+      </Group>
+      <Group gap="sm" pb="sm">
         <Choices
           form={form}
           set={set}
@@ -84,7 +85,7 @@ export const ReceivedFilters = ({
             {words.ofSale(cutMiddle(form.sale.saleId))}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }

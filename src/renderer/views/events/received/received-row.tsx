@@ -38,7 +38,7 @@ export const ReceivedRow = ({
     <span className={styles['mark']} data-unread={row.unread}>
       {row.unread && <VisuallyHidden>{words.unreadMark}</VisuallyHidden>}
     </span>
-    <time className={ui['second']} dateTime={row.at} title={dateText(row.at, 'exact')}>
+    <time className={ui['soft']} dateTime={row.at} title={dateText(row.at, 'exact')}>
       {dateText(row.at, 'time')}
     </time>
     <span className={styles['thumb']}>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
@@ -17,7 +17,6 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { DayList } from '../day-list.tsx'
-import styles from '../events.module.css'
 import { EventDialog } from './event-dialog.tsx'
 import { ReceivedFilters } from './received-filters.tsx'
 import { ReceivedRow } from './received-row.tsx'
@@ -42,9 +41,9 @@ export const ReceivedTab = () => {
   return (
     <>
       {error !== null && (
-        <div className={styles['error']}>
+        <Box pb="sm">
           <ErrorAlert error={error} onRetry={() => void refetch()} />
-        </div>
+        </Box>
       )}
       <ReceivedFilters events={data} names={names} />
       {rows === undefined && error === null && <Waiting />}

@@ -1,5 +1,6 @@
 import { Banknote, CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Box } from '@mantine/core'
 import type { EventView, EventRow } from '#contract/events/calls.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { durationText } from '#values/text/format.ts'
@@ -27,13 +28,13 @@ export const Timeline = ({
   readonly sale: SaleDetails | undefined
 }) => (
   <section>
-    <h3 className={styles['part']}>{words.timeline}</h3>
-    <ol className={ui['plainList']}>
+    <h3 className={ui['heading']}>{words.timeline}</h3>
+    <ol>
       {timelineOf(rows ?? [event], sale).map((step) => (
         <li key={step.key} className={styles['step']} data-here={isHere(step, event)}>
-          <span className={styles['after']}>
+          <Box component="span" ta="end" className={ui['soft']}>
             {step.after !== null && words.step(durationText(step.after))}
-          </span>
+          </Box>
           <span>
             <When at={step.at} />
           </span>
@@ -71,11 +72,11 @@ const What = ({ step, here }: { readonly step: Step; readonly here: EventView })
           {isHere(step, here) ? (
             <span aria-current="step">{state}</span>
           ) : (
-            <button type="button" className={styles['stepLink']} onClick={() => open(what.row.id)}>
+            <button type="button" onClick={() => open(what.row.id)}>
               {state}
             </button>
           )}
-          {isMoreThanKind(what.row) && <span className={styles['soft']}>{what.row.error}</span>}
+          {isMoreThanKind(what.row) && <span className={ui['dimmed']}>{what.row.error}</span>}
         </>
       )
     }

@@ -1,5 +1,5 @@
-import { Checkbox, Stack } from '@mantine/core'
-import { Play, TriangleAlert } from 'lucide-react'
+import { Box, Checkbox, Stack } from '@mantine/core'
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { pricedText } from '#contract/mints/mint-rehearsal.ts'
@@ -10,6 +10,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
+import { Warning } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { LocalImages } from '#renderer/views/local-images.tsx'
 import { useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
@@ -55,17 +56,18 @@ export const Changes = ({ draft }: { readonly draft: ImportDraft }) => {
               [words.same, numberText(done)],
             ]}
           />
-          <p className={styles['hint']}>{words.time}</p>
+          <Box component="p" mt="sm" className={ui['soft']}>
+            {words.time}
+          </Box>
         </Sheet>
         <LocalImages images={images} acceptProps={acceptProps} />
         {mayNotPrice && (
-          <div className={ui['warning']} role="note">
-            <TriangleAlert size={18} aria-hidden />
+          <Warning>
             <div className={ui['stack']}>
               <div>{pricedText(priced)}</div>
               <Checkbox label={start.skipRehearsal} {...skipProps} />
             </div>
-          </div>
+          </Warning>
         )}
       </Stack>
       <StepFoot

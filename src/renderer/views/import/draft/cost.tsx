@@ -1,5 +1,5 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
-import { Play, TriangleAlert } from 'lucide-react'
+import { Box, Button, Checkbox, Stack } from '@mantine/core'
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { bytesText, durationText, numberText } from '#values/text/format.ts'
@@ -8,7 +8,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { startImport, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
-import { Note } from '#renderer/ui/error-alert.tsx'
+import { Note, Warning } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
@@ -57,7 +57,7 @@ export const Cost = ({ draft }: { readonly draft: ImportDraft }) => {
       <Stack className={styles['scroll']} gap="lg">
         {counts.errors > 0 && <Blocked draft={draft} />}
         {counts.errors === 0 && counts.warnings > 0 && <Warned draft={draft} />}
-        <div className={styles['pair']}>
+        <div className={ui['pair']}>
           <Sheet title={words.lead}>
             <Tokens draft={draft} />
           </Sheet>
@@ -70,13 +70,12 @@ export const Cost = ({ draft }: { readonly draft: ImportDraft }) => {
         </Sheet>
         <LocalImages images={images} acceptProps={acceptProps} />
         {mayNotPrice && (
-          <div className={ui['warning']} role="note">
-            <TriangleAlert size={18} aria-hidden />
+          <Warning>
             <div className={ui['stack']}>
               <div>{pricedText(counts.priced)}</div>
               <Checkbox label={words.skipRehearsal} {...skipProps} />
             </div>
-          </div>
+          </Warning>
         )}
       </Stack>
       <StepFoot
@@ -169,7 +168,9 @@ export const mintCostEntries = ({
 ]
 
 const Hint = ({ children }: { readonly children: string }) => (
-  <p className={styles['hint']}>{children}</p>
+  <Box component="p" mt="sm" className={ui['soft']}>
+    {children}
+  </Box>
 )
 
 const Blocked = ({ draft }: { readonly draft: ImportDraft }) => (

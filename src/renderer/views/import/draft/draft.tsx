@@ -1,4 +1,4 @@
-import { Loader, Tooltip } from '@mantine/core'
+import { Flex, Loader, Tooltip } from '@mantine/core'
 import { Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
@@ -83,9 +83,9 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <>
       <div className={styles['acts']}>
-        <div className={styles['working']}>
+        <div className={`${ui['soft']} ${ui['number']}`}>
           {!isBusy && draft.purpose === 'add' && <ImageCheckPanel draftId={draft.id} />}
-          <span role="status" className={styles['check']}>
+          <span role="status" className={ui['mark']}>
             {isBusy && (
               <>
                 <Loader size="xs" aria-hidden />
@@ -94,7 +94,7 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
             )}
           </span>
         </div>
-        <div className={styles['buttons']}>
+        <Flex gap="xs">
           <Tooltip label={draft.edits === 0 ? words.nothingToUndo : words.undoHint}>
             <IconButton
               icon={Undo2}
@@ -110,7 +110,7 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
           <IconButton icon={Trash2} onClick={() => void attempt(() => requestDiscard(draft))}>
             {words.discard}
           </IconButton>
-        </div>
+        </Flex>
       </div>
     </>
   )

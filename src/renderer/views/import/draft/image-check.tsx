@@ -5,7 +5,7 @@ import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from './draft.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.imageCheck
 
@@ -18,13 +18,13 @@ export const ImageCheckPanel = ({ draftId }: { readonly draftId: string }) => {
   return (
     <>
       {check.state === 'running' && (
-        <span className={styles['check']}>
+        <span className={ui['mark']}>
           <Progress check={check} />
           <Act label={words.stop} hint={words.stopHint} onClick={run(false)} />
         </span>
       )}
       {/* read out once, at the end */}
-      <span role="status" className={styles['check']}>
+      <span role="status" className={ui['mark']}>
         {check.state !== 'running' && stillText(check)}
         {check.state === 'stopped' && (
           <Act

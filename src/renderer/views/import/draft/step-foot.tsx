@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
@@ -19,10 +19,12 @@ export const StepFoot = ({
   readonly next: ReactNode
 }) => (
   <footer className={ui['end']}>
-    <div className={ui['endRow']}>
-      <div className={`${ui['row']} ${ui['grow']}`}>{children}</div>
+    <Group gap="sm" wrap="nowrap">
+      <Group gap="xs" className={ui['grow']}>
+        {children}
+      </Group>
       {next}
-    </div>
+    </Group>
   </footer>
 )
 

@@ -42,8 +42,8 @@ export const DropZone = ({
       }}
     >
       <FolderInput size={28} aria-hidden />
-      <div className={styles['dropTitle']}>{isOver ? words.dropHere : words.drop}</div>
-      <div className={ui['second']}>{words.dropHint}</div>
+      <div className={ui['title']}>{isOver ? words.dropHere : words.drop}</div>
+      <div className={ui['soft']}>{words.dropHint}</div>
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { canCancel, canResume, useJobs } from '#renderer/data/imports.ts'
@@ -23,7 +23,7 @@ export const ImportTitle = ({ job }: { readonly job: ImportJobView }) => {
   return (
     <CutText full={job.folder || sourceName(job)}>
       {sourceName(job)}
-      {name !== undefined && <span className={ui['second']}> → {name}</span>}
+      {name !== undefined && <span className={ui['soft']}> → {name}</span>}
     </CutText>
   )
 }
@@ -31,23 +31,23 @@ export const ImportTitle = ({ job }: { readonly job: ImportJobView }) => {
 /** Imports so far, newest first, with what can be done about each. */
 export const ImportHistory = () => {
   const jobs = useJobs()
-  if (jobs.length === 0) return <div className={ui['second']}>{words.none}</div>
+  if (jobs.length === 0) return <div className={ui['soft']}>{words.none}</div>
   return (
-    <ul className={styles['jobs']}>
+    <ul>
       {jobs.map((job) => (
         <li
           key={job.id}
           className={styles['job']}
           {...withMenu(sourceName(job), () => importEntries(job))}
         >
-          <div className={styles['jobName']}>
+          <Box miw={0}>
             <ImportTitle job={job} />
-            <div className={ui['second']}>
+            <div className={ui['soft']}>
               <When at={job.updatedAt} /> · {words.tokens(job.added, job.total)}
               {job.failed > 0 && ` · ${words.failed(job.failed)}`}
               {job.skippedRows > 0 && ` · ${words.skipped(job.skippedRows)}`}
             </div>
-          </div>
+          </Box>
           <JobBadge job={job} />
           <JobActions job={job} />
         </li>
@@ -60,7 +60,7 @@ const JobActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   const folder = sourceName(job)
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap" className={styles['jobActs']}>
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
       {canCancel(job) && (
         <Button
           size="compact-sm"

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Flex, Input, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -6,8 +6,6 @@ import { withMenu } from '#renderer/stores/context-menu.ts'
 import { folderEntries } from '#renderer/stores/menu-entries.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
-import ui from '#renderer/ui/parts.module.css'
-import styles from './begin.module.css'
 import { nameOf } from './dropped.ts'
 
 const words = text.importing.newImport
@@ -25,11 +23,14 @@ export const RecentFolderList = ({
   return (
     <section aria-label={words.recent}>
       <Input.Label labelElement="div">{words.recent}</Input.Label>
-      <ul className={`${ui['plainList']} ${styles['recent']}`}>
+      <Flex component="ul" wrap="wrap" rowGap="xs" columnGap="sm">
         {folders.map((folder) => (
-          <li
+          <Flex
             key={folder}
-            className={styles['recentFolder']}
+            component="li"
+            align="center"
+            miw={0}
+            maw="16rem"
             {...withMenu(nameOf(folder), () => folderEntries(folder))}
           >
             <Tooltip label={folder}>
@@ -37,7 +38,7 @@ export const RecentFolderList = ({
                 size="compact-sm"
                 variant="default"
                 disabled={busy}
-                className={styles['recentName'] ?? ''}
+                miw={0}
                 onClick={() => onChoose(folder)}
               >
                 {nameOf(folder)}
@@ -54,9 +55,9 @@ export const RecentFolderList = ({
                 <X size={14} aria-hidden />
               </ActionIcon>
             </Tooltip>
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
     </section>
   )
 }

@@ -114,7 +114,7 @@ export const SourceForm = ({
       }}
     >
       <Stack gap="md">
-        {onPropose !== undefined && <div className={ui['second']}>{words.proposes}</div>}
+        {onPropose !== undefined && <div className={ui['soft']}>{words.proposes}</div>}
         <DropZone
           busy={isBusy}
           onDrop={open}

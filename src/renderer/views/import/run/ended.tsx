@@ -1,4 +1,4 @@
-import { Group, Tooltip } from '@mantine/core'
+import { Box, Group, Tooltip } from '@mantine/core'
 import { FolderInput, Images, KeyRound, RotateCcw, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
@@ -18,7 +18,6 @@ import { TokenWall } from '#renderer/ui/token-image.tsx'
 import { CollectionNextSteps } from '#renderer/views/collections/detail/way/next-step.tsx'
 import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
 import { usePossibleActions } from '#renderer/views/collections/use-possible-actions.ts'
-import styles from './run.module.css'
 
 const words = text.importing.run
 
@@ -28,7 +27,9 @@ export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
     {job.state === 'done' && job.purpose === 'add' && <Imported job={job} />}
     <Sheet title={job.state === 'done' ? words.next.title : undefined}>
       {job.reason !== null && job.state === 'paused' && (
-        <p className={styles['endText']}>{job.reason}</p>
+        <Box component="p" mb="sm">
+          {job.reason}
+        </Box>
       )}
       <Places job={job} />
       <NextActions job={job} />
@@ -61,12 +62,14 @@ const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobView })
     {places
       .filter(({ total }) => total > 0)
       .map(({ place, held, total, error }) => (
-        <p key={place} className={styles['endText']}>
+        <Box key={place} component="p" mb="sm">
           {words.placed(place, held, total)} {error}
-        </p>
+        </Box>
       ))}
     {elsewhere.ipfs + elsewhere.web > 0 && (
-      <p className={styles['endText']}>{words.elsewhere(elsewhere.ipfs + elsewhere.web)}</p>
+      <Box component="p" mb="sm">
+        {words.elsewhere(elsewhere.ipfs + elsewhere.web)}
+      </Box>
     )}
   </>
 )

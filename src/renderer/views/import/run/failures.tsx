@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -8,7 +8,6 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
-import styles from './run.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
@@ -141,12 +140,9 @@ const ReportTable = <T,>({
   readonly children?: ReactNode
 }) => (
   <>
-    <div
-      className={styles['reports']}
-      style={{ height: `${Math.min(8, reports.length) * 2.5 + 3}rem` }}
-    >
+    <Stack gap={0} style={{ height: `${Math.min(8, reports.length) * 2.5 + 3}rem` }}>
       <VirtualTable rows={reports} columns={columns} rowKey={reportKey} label={label} />
-    </div>
-    <div className={ui['second']}>{children}</div>
+    </Stack>
+    <div className={ui['soft']}>{children}</div>
   </>
 )

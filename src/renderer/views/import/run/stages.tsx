@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core'
+import { Box, Flex, Progress } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { useStages } from '#renderer/data/imports.ts'
@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from './run.module.css'
 import { type ShownStage, stageState } from './overall.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run.stages
 
@@ -15,11 +16,11 @@ export const Stages = ({ job }: { readonly job: ImportJobView }) => {
   if (stages === undefined || !job.isRunningHere) return null
   return (
     <Sheet title={words.title}>
-      <ul className={styles['stages']}>
+      <Flex component="ul" direction="column" gap="xs" className={ui['soft']}>
         {stages.filter(isShown(job)).map((stage) => (
           <StageRow key={stage.stage} stage={stage} purpose={job.purpose} />
         ))}
-      </ul>
+      </Flex>
     </Sheet>
   )
 }
@@ -50,14 +51,16 @@ const StageRow = ({
       </Progress.Root>
       <span>{words.of(done, total)}</span>
       {failed > 0 ? (
-        <span className={styles['stageFailed']}>
+        <Box component="span" c="var(--bad)" className={ui['mark']}>
           <CircleAlert size={13} aria-hidden />
           {words.failed(failed)}
-        </span>
+        </Box>
       ) : (
         <span />
       )}
-      <span className={styles['stagePace']}>{paceOf(stage)}</span>
+      <Box component="span" ta="end">
+        {paceOf(stage)}
+      </Box>
     </li>
   )
 }

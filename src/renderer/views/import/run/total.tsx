@@ -1,9 +1,8 @@
-import { Progress } from '@mantine/core'
+import { Box, Group, Progress } from '@mantine/core'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import styles from './run.module.css'
 import { JobBadge } from '../job-state.tsx'
 import { isJobOver, overallOf } from './overall.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -23,13 +22,13 @@ export const Total = ({
     <Running job={job} />
   ) : (
     <div className={ui['tight']}>
-      <div className={ui['endRow']}>
+      <Group gap="sm" wrap="nowrap">
         <JobBadge job={job} />
         <span role="status">
           {endText(job, name)} {job.skippedRows > 0 && `${words.ends.skipped(job.skippedRows)} `}
           {job.seconds !== null && words.ends.took(job.seconds, durationText(job.seconds))}
         </span>
-      </div>
+      </Group>
       {!isJobOver(job) && <Bar percent={share(job.added + job.failed, job.total)} />}
     </div>
   )
@@ -38,7 +37,7 @@ const Running = ({ job }: { readonly job: ImportJobView }) => {
   const running = useStages(job.id, overallOf)
   return (
     <div className={ui['tight']}>
-      <div className={ui['endRow']}>
+      <Group gap="sm" wrap="nowrap">
         <JobBadge job={job} />
         <span>
           {(job.purpose === 'change' ? words.change : words).overallText(
@@ -46,10 +45,10 @@ const Running = ({ job }: { readonly job: ImportJobView }) => {
             running?.total ?? job.total,
           )}
         </span>
-        <span className={styles['totalTime']}>
+        <Box component="span" ms="auto" c="dimmed">
           {running === undefined ? words.preparing : words.left(running.secondsLeft)}
-        </span>
-      </div>
+        </Box>
+      </Group>
       <Bar percent={running?.percent ?? 0} />
     </div>
   )

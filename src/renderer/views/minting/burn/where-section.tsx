@@ -4,8 +4,8 @@ import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
-import styles from '../minting.module.css'
 import { type BurnDraftForm, knowsOthers, type Places, whereOf } from './burn-draft.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.burn
 
@@ -26,7 +26,7 @@ export const WhereSection = ({
         {knowsOthers(places) && (
           <div>
             <Radio value="mintedTo" label={words.mintedTo} description={words.mintedToHint} />
-            <div className={styles['indent']}>
+            <div className={ui['indent']}>
               {places.mintedTo.map((address) => (
                 <div key={address}>
                   <Hash value={address} what={words.address} onCopy={copy} />
@@ -39,7 +39,7 @@ export const WhereSection = ({
         <Radio value="other" label={words.other} description={words.otherHint} />
         {where === 'other' && (
           <CodeInput
-            className={styles['indent'] ?? ''}
+            className={ui['indent']}
             label={words.address}
             description={text.minting.form.addressHint(text.common.networks[network])}
             {...form.getInputProps('address')}

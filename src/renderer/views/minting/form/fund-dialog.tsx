@@ -10,8 +10,8 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import styles from '../minting.module.css'
 import { TestWalletFunding } from './missing-funds.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.fundDialog
 
@@ -40,7 +40,7 @@ export const FundDialog = ({
   const uri = paymentUri(address, amount)
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
-      <div className={styles['pay']}>
+      <div className={ui['besideCode']}>
         <QrCode text={uri} label={words.code} />
         <Stack gap="md">
           <div>{words.text}</div>

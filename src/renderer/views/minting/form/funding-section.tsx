@@ -1,4 +1,4 @@
-import { ActionIcon, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Group, Stack, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { MintTerms } from '#contract/mints/calls.ts'
 import type { MintEstimate } from '#contract/mints/mint.ts'
@@ -8,7 +8,6 @@ import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { useAction } from '#renderer/views/use-submit.ts'
-import styles from '../minting.module.css'
 import type { MintDraftForm } from './form-of.ts'
 import { PayerChoice } from './payer-choice.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -49,13 +48,13 @@ const OwnFunds = ({
   const refresh = useAction(onRefresh)
   const sentence = estimate && leftSentence(estimate, funding)
   return (
-    <div className={styles['indent']}>
+    <div className={ui['indent']}>
       <Stack gap="xs">
-        <div className={ui['marks']}>
+        <Group gap="8px 16px">
           <span className={ui['soft']}>{words.balance}</span>
-          <span className={styles['amount']} role="status">
+          <Box component="span" fz="xl" fw={600} className={ui['number']} role="status">
             {funding.lovelace === null ? words.noGateway : <Ada lovelace={funding.lovelace} />}
-          </span>
+          </Box>
           <Tooltip label={words.refresh}>
             <ActionIcon
               variant="default"
@@ -75,7 +74,7 @@ const OwnFunds = ({
               />
             </span>
           )}
-        </div>
+        </Group>
         <Hash value={funding.address} what={words.own} onCopy={copy} />
         {estimate !== undefined && sentence !== undefined && (
           <p className={ui['soft']}>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Coins } from 'lucide-react'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import { adaText } from '#values/text/format.ts'
@@ -57,7 +58,7 @@ export const TestWalletFunding = ({
 }) => {
   const amount = fundingFor(missing)
   return (
-    <div className={ui['bar']}>
+    <Group gap="sm">
       <ActionButton
         variant="default"
         disabled={!isCurrent}
@@ -75,6 +76,6 @@ export const TestWalletFunding = ({
           amounts={[{ lovelace: missing, rounding: 'up' }, { lovelace: minPayment }]}
         />
       </span>
-    </div>
+    </Group>
   )
 }

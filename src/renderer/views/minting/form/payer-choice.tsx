@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
-import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
 
@@ -32,7 +32,7 @@ export const PayerChoice = ({
       <Radio value="other" label={words.external} description={words.externalHint} />
       {funding === 'other' && (
         <CodeInput
-          className={styles['indent'] ?? ''}
+          className={ui['indent']}
           label={words.payer}
           description={words.addressHint(text.common.networks[network])}
           {...payerProps}

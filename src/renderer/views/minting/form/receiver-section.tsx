@@ -6,8 +6,8 @@ import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
-import styles from '../minting.module.css'
 import { type MintDraftForm, chosenReceiver } from './form-of.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
 
@@ -29,7 +29,7 @@ export const ReceiverSection = ({
           {payout !== null && (
             <div>
               <Radio value="payout" label={words.toPayout} />
-              <div className={styles['indent']}>
+              <div className={ui['indent']}>
                 <Hash value={payout} what={words.toPayout} onCopy={copy} />
               </div>
             </div>
@@ -37,7 +37,7 @@ export const ReceiverSection = ({
           <Radio value="other" label={words.toOther} />
           {to === 'other' && (
             <CodeInput
-              className={styles['indent'] ?? ''}
+              className={ui['indent']}
               label={words.address}
               description={words.addressHint(text.common.networks[terms.network])}
               {...form.getInputProps('address')}

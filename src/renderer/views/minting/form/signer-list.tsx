@@ -1,11 +1,10 @@
-import { Checkbox } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
 import type { MintTerms } from '#contract/mints/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { KeyLocation } from '../key-location.tsx'
-import styles from '../minting.module.css'
 
 const words = text.minting.form
 
@@ -26,9 +25,9 @@ export const SignerChoice = ({
     onChange(signers)
   }
   return (
-    <ul className={ui['list']}>
+    <ul className={ui['tight']}>
       {policy.keys.map(({ keyHash, here }) => (
-        <li key={keyHash} className={styles['key']}>
+        <Box key={keyHash} component="li" mih="1.75rem" className={ui['inline']}>
           {policy.hasChoice && (
             <Checkbox
               aria-label={`${words.signs}: ${keyHash}`}
@@ -38,7 +37,7 @@ export const SignerChoice = ({
           )}
           <Hash value={keyHash} what={words.key} onCopy={copy} />
           <KeyLocation here={here} />
-        </li>
+        </Box>
       ))}
     </ul>
   )

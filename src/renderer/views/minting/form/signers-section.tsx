@@ -2,7 +2,6 @@ import type { MintTerms } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import styles from '../minting.module.css'
 import { ValidFor } from '../valid-for.tsx'
 import { chosenSigners, signsElsewhere } from './chosen-signers.ts'
 import type { MintDraftForm } from './form-of.ts'
@@ -39,7 +38,7 @@ export const SignersSection = ({
           }}
         />
         {error !== undefined && (
-          <p className={styles['error']} role="alert">
+          <p className={ui['fieldError']} role="alert">
             {error}
           </p>
         )}

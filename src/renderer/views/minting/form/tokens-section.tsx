@@ -1,4 +1,4 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Box, Button, Group, Radio, Stack } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -9,7 +9,6 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
-import styles from '../minting.module.css'
 import { countMintable, type MintDraftForm } from './form-of.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { SearchField } from '#renderer/ui/search-field.tsx'
@@ -39,7 +38,7 @@ export const TokensSection = ({
         <Choice open={open} form={form} />
         {tokens === 'picked' && <Picker open={open} form={form} />}
         {tokens === 'picked' && error !== undefined && (
-          <p className={styles['error']} role="alert">
+          <p className={ui['fieldError']} role="alert">
             {error}
           </p>
         )}
@@ -93,17 +92,17 @@ const Picker = ({ open, form }: Parts) => {
   }
   const count = open.filter(({ id }) => picked.has(id)).length
   return (
-    <div className={styles['picker']}>
-      <div className={ui['bar']}>
+    <Stack gap="sm" h="24rem" mt="md">
+      <Group gap="sm">
         <SearchField
-          className={styles['search'] ?? ''}
+          className={ui['search']}
           aria-label={words.search}
           placeholder={words.search}
           {...form.getInputProps('search')}
         />
-        <span className={styles['count']} role="status">
+        <Box component="span" flex="1 0 auto" className={ui['soft']} role="status">
           {words.pickedOf(count, open.length)}
-        </span>
+        </Box>
         <Button
           variant="default"
           size="xs"
@@ -114,7 +113,7 @@ const Picker = ({ open, form }: Parts) => {
         <Button variant="default" size="xs" onClick={() => setPicked([])}>
           {words.pickNone}
         </Button>
-      </div>
+      </Group>
       {found.length === 0 ? (
         <p className={ui['soft']}>{words.noneFound}</p>
       ) : (
@@ -127,7 +126,7 @@ const Picker = ({ open, form }: Parts) => {
           onOpen={pick}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -146,9 +145,9 @@ const columnsFor = (picked: ReadonlySet<string>): readonly Column<TokenRow>[] =>
     title: <span className={ui['unseen']}>{words.columns.image}</span>,
     width: '2.75rem',
     cell: ({ cid }) => (
-      <div className={styles['small']}>
+      <Box w="2rem">
         <TokenImage cid={cid} alt="" size={96} />
-      </div>
+      </Box>
     ),
   },
   {

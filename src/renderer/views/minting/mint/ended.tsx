@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { MintDetails } from '#contract/mints/calls.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -39,7 +39,7 @@ export const EndedMint = ({
       <div role="status">{sentenceOf(mint)}</div>
       {mint.status === 'completed' && mint.kind === 'burn' && <ShownTokens mint={mint} />}
       {mint.status === 'completed' && (
-        <ul className={ui['plainList']}>
+        <ul>
           {mint.transactions.slice(0, shownTransactions).map(({ tx_id: txId, page }) => (
             <li key={txId}>
               <TransactionLink txId={txId} page={page} />
@@ -80,15 +80,15 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
   const { replaced_by: replacedBy } = mint
   if (typeof replacedBy === 'string')
     return (
-      <div className={ui['bar']}>
+      <Group gap="sm">
         <Button onClick={() => go({ view: 'mint', ...collectionRef, mintId: replacedBy })}>
           {words.done.seeNew}
         </Button>
-      </div>
+      </Group>
     )
   if (mint.canRebuild) return <Rebuild mint={mint} mintRef={mintRef} />
   return (
-    <div className={ui['bar']}>
+    <Group gap="sm">
       {next !== undefined && collection !== undefined && (
         <CollectionNextStep
           step={next}
@@ -102,6 +102,6 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
       >
         {words.done.collection}
       </Button>
-    </div>
+    </Group>
   )
 }

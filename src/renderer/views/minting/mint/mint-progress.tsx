@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core'
+import { Group, Progress } from '@mantine/core'
 import type { MintDetails, MintTransactionView } from '#contract/mints/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
@@ -6,7 +6,6 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { countConfirmed, MintBadge, mintNoun } from '../mint-state.tsx'
-import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.progress
@@ -19,7 +18,7 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
   const since = durationText((now - Date.parse(mint.updated_at)) / 1000)
   return (
     <Sheet>
-      <div className={styles['progressHead']}>
+      <Group justify="space-between" align="baseline" gap="4px 16px" mb="xs">
         <MintBadge mint={mint} />
         <span role="status">
           {minConfirmations === undefined
@@ -32,7 +31,7 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
         <span className={`${ui['soft']} ${ui['number']}`}>
           {mint.status === 'minting' ? words.inBlock(since) : words.signed(since)}
         </span>
-      </div>
+      </Group>
       <Progress.Root size="lg">
         <Progress.Section value={percent} aria-label={words.bar(mintNoun(mint))} />
       </Progress.Root>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Download, FilePlus, PenLine, Signature } from 'lucide-react'
 import { useState } from 'react'
 import type { MintDetails } from '#contract/mints/calls.ts'
@@ -70,12 +70,12 @@ export const Parked = ({
             </div>
           </SecretFrame>
         )}
-        <div className={ui['bar']}>
+        <Group gap="sm">
           <SaveRequest mintRef={mintRef} isFirst={!hasHere} />
           <AddSignature mintRef={mintRef} />
           <OpenInInbox mintRef={mintRef} />
           <CancelMint mint={mint} mintRef={mintRef} />
-        </div>
+        </Group>
       </div>
     </Sheet>
   )

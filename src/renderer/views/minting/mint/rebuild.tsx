@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { Group } from '@mantine/core'
 import type { MintDetails } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -26,7 +27,7 @@ export const Rebuild = ({
     <div className={ui['stack']}>
       <p className={ui['soft']}>{words.rebuildHint(mintNoun(mint))}</p>
       <ValidFor placeholder={words.asBefore} value={validFor} onChange={setValidFor} />
-      <div className={ui['bar']}>
+      <Group gap="sm">
         <ActionButton
           leftSection={<RotateCw size={16} aria-hidden />}
           action={async () => {
@@ -39,7 +40,7 @@ export const Rebuild = ({
         >
           {words.rebuild}
         </ActionButton>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Flame, Stamp } from 'lucide-react'
 import type { MintDetails } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
@@ -89,7 +90,7 @@ const SignButtons = ({ mint, mintRef, isReady }: Props & { readonly isReady: boo
   const { isBusy, run } = useSign(mintRef)
   const isBurn = mint.kind === 'burn'
   return (
-    <div className={ui['bar']}>
+    <Group gap="sm">
       <IconButton
         variant="filled"
         icon={isBurn ? Flame : Stamp}
@@ -103,7 +104,7 @@ const SignButtons = ({ mint, mintRef, isReady }: Props & { readonly isReady: boo
       </IconButton>
       <Discard mint={mint} mintRef={mintRef} isBusy={isBusy} />
       {isBurn && <span className={ui['soft']}>{words.burnHint}</span>}
-    </div>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { MintDetails } from '#contract/mints/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -5,17 +6,18 @@ import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '../key-location.tsx'
-import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
 
 /** Whoever has to sign: for the policy, or because they pay. */
 export const SignerList = ({ signers }: Pick<MintDetails, 'signers'>) => (
-  <ul className={ui['list']} aria-label={words.signersTitle}>
+  <ul className={ui['tight']} aria-label={words.signersTitle}>
     {signers.map(({ keyHash, here, role, done }) => (
-      <li key={keyHash} className={styles['key']}>
-        <span className={styles['keyRole']}>{words.roles[role]}</span>
+      <Box key={keyHash} component="li" mih="1.75rem" className={ui['inline']}>
+        <Box component="span" miw="4rem" className={ui['soft']}>
+          {words.roles[role]}
+        </Box>
         <Hash value={keyHash} what={text.minting.form.key} onCopy={copy} />
         {done ? (
           <StatusBadge tone="good" icon={CircleCheck}>
@@ -24,7 +26,7 @@ export const SignerList = ({ signers }: Pick<MintDetails, 'signers'>) => (
         ) : (
           <KeyLocation here={here} />
         )}
-      </li>
+      </Box>
     ))}
   </ul>
 )

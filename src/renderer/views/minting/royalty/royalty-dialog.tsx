@@ -25,9 +25,9 @@ import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { durations } from '../form/form-of.ts'
-import styles from '../minting.module.css'
 import { ValidFor } from '../valid-for.tsx'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.royalty
 
@@ -51,7 +51,7 @@ export const RoyaltyDialog = ({
           <ErrorAlert error={message} />
         )}
         {royalty.terms !== null && <DetailList entries={termEntries(royalty.terms)} />}
-        <div className={uri === null ? undefined : styles['pay']}>
+        <div className={uri === null ? undefined : ui['besideCode']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
             {royalty.amount !== null && <AmountList entries={royaltyEntries(royalty)} exact />}

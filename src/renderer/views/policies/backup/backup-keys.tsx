@@ -16,7 +16,7 @@ export const BackupKeys = ({
   readonly inside: (keyHash: string) => ReactNode
   readonly outside: ReactNode
 }) => (
-  <ul className={`${ui['list']} ${styles['keys']}`} aria-label={text.policies.backup.proved.keys}>
+  <ul className={`${ui['tight']} ${styles['keys']}`} aria-label={text.policies.backup.proved.keys}>
     {backup.keyHashes.map((keyHash) => (
       <li key={keyHash}>
         <Hash value={keyHash} what={text.policies.keyHash} onCopy={copy} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
@@ -6,6 +6,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.backup
 
@@ -73,10 +74,10 @@ const Reminder = ({
 }) => (
   <section className={styles['reminder']} aria-label={words.reminder.title}>
     <ShieldAlert size={18} aria-hidden />
-    <div className={styles['reminderText']}>
+    <Box flex="1 1 18rem" className={ui['breakable']}>
       {of !== undefined && <PolicyName name={of.name} />}
       {message}
-    </div>
-    <div className={styles['reminderActions']}>{children}</div>
+    </Box>
+    <Group gap="xs">{children}</Group>
   </section>
 )

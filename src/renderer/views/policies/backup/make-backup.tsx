@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { backupCalls } from '#contract/backups/calls.ts'
 import type { CallInput } from '#contract/window/calls.ts'
@@ -6,7 +6,6 @@ import { minPassphraseChars, passphraseStrength } from '#values/passphrases/pass
 import { text } from '#renderer/text/en.ts'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
-import styles from '../policies.module.css'
 import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { useWhenHidden } from '#renderer/views/frame/secret-window.ts'
@@ -72,7 +71,7 @@ export const MakeBackup = ({
     <DraftFormBody form={form} submit={words.submit} onCancel={onCancel}>
       {what}
       {hasPaper && <Format as={form.values.as} onChange={(as) => form.setFieldValue('as', as)} />}
-      <div className={styles['twice']}>
+      <div className={ui['pair']}>
         <PassphraseField
           label={words.passphrase}
           description={words.rule(minPassphraseChars)}
@@ -99,7 +98,9 @@ const Format = ({
   readonly onChange: (as: BackupFormat) => void
 }) => (
   <div role="group" aria-label={words.as}>
-    <div className={ui['label']}>{words.as}</div>
+    <Box mb={4} fz="sm" fw={500}>
+      {words.as}
+    </Box>
     <SegmentedControl
       fullWidth
       aria-label={words.as}
@@ -110,6 +111,10 @@ const Format = ({
       value={as}
       onChange={onChange}
     />
-    {as === 'paper' && <div className={styles['below']}>{words.paperHint}</div>}
+    {as === 'paper' && (
+      <Box mt="xs" className={ui['soft']}>
+        {words.paperHint}
+      </Box>
+    )}
   </div>
 )

@@ -13,6 +13,7 @@ import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
 import { keysOnComputer } from '../policy-states.tsx'
 import { isTyped, type Obstacles, obstaclesToRemoval } from './untested.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.backup.removing
 
@@ -140,7 +141,7 @@ const Obstacle = ({
   <section className={styles['obstacle']} aria-label={title}>
     <TriangleAlert size={18} aria-hidden />
     <div>
-      <div className={styles['first']}>{title}</div>
+      <div className={ui['strong']}>{title}</div>
       <div>{message}</div>
       <Checkbox
         mt="sm"

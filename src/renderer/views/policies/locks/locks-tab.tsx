@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { useMemo } from 'react'
+import { Box } from '@mantine/core'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -42,7 +43,11 @@ export const LocksTab = () => {
         rowHeight={64}
         onOpen={({ policyId }) => go({ view: 'policies', policyId })}
       />
-      {never > 0 && <div className={styles['below']}>{words.never(never)}</div>}
+      {never > 0 && (
+        <Box mt="xs" className={ui['soft']}>
+          {words.never(never)}
+        </Box>
+      )}
     </>
   )
 }
@@ -54,10 +59,10 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
     width: 'minmax(10rem, 2fr)',
     cell: ({ name, policyId }) => (
       <>
-        <div className={styles['first']}>
+        <div className={ui['strong']}>
           <CutText>{name ?? text.policies.unnamed}</CutText>
         </div>
-        <div className={ui['second']}>
+        <div className={ui['soft']}>
           <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />
         </div>
       </>
@@ -87,7 +92,7 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
     cell: (policy) => (
       <div className={styles['states']}>
         <CanMintBadge policy={policy} />
-        <span className={ui['second']}>{text.common.networks[policy.network]}</span>
+        <span className={ui['soft']}>{text.common.networks[policy.network]}</span>
       </div>
     ),
   },

@@ -15,6 +15,7 @@ import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
 import { useProtectedWindow, useWhenHidden } from '#renderer/views/frame/secret-window.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.phrases.creating
 
@@ -146,7 +147,7 @@ const Check = ({
   return (
     <SecretForm form={form} submit={words.keep} cancel={words.again} onCancel={onAgain}>
       <div>{words.check}</div>
-      <div className={styles['asked']}>
+      <div className={ui['triple']}>
         {wordNumbers.map((position, index) => (
           <TextInput
             key={position}

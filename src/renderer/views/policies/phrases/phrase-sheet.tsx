@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Box, Button, Group } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
 import type { PhraseView } from '#contract/policies/phrase.ts'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
@@ -33,18 +33,20 @@ export const PhraseSheet = ({
     <Sheet title={words.title(phrase.fingerprint)}>
       <div className={ui['inline']}>
         <Presence here={phrase.here} />
-        <span className={styles['soft']}>
+        <span className={ui['dimmed']}>
           {words.origins[phrase.origin]} <When at={phrase.createdAt} />
         </span>
       </div>
       {uses.length === 0 ? (
-        <p className={styles['soft']}>{words.noneUsed}</p>
+        <Box component="p" mt="md" c="dimmed">
+          {words.noneUsed}
+        </Box>
       ) : (
         <UsedIndexes fingerprint={phrase.fingerprint} uses={uses} />
       )}
-      <p className={styles['soft']}>
+      <Box component="p" mt="md" c="dimmed">
         {phrase.here ? words.next(phrase.nextIndex) : words.goneHint}
-      </p>
+      </Box>
       {phrase.here && <PhraseActionButtons phrase={phrase} onGenerate={onGenerate} />}
     </Sheet>
   )
@@ -66,7 +68,7 @@ const PhraseActionButtons = ({
   readonly phrase: PhraseView
   readonly onGenerate: () => void
 }) => (
-  <div className={styles['toolbar']}>
+  <Group gap="xs" mt="md">
     <Button variant="default" onClick={onGenerate}>
       {words.newPolicy}
     </Button>
@@ -82,7 +84,7 @@ const PhraseActionButtons = ({
     >
       {words.deriveNext(nextIndex)}
     </ActionButton>
-  </div>
+  </Group>
 )
 
 const columns = ['index', 'path', 'keyHash', 'policies', 'made'] as const
@@ -134,7 +136,7 @@ const UsedIndexes = ({
 
 const PolicyLinks = ({ policies }: { readonly policies: readonly PolicyView[] }) => {
   const go = useNavigation((state) => state.go)
-  if (policies.length === 0) return <span className={styles['soft']}>{words.noPolicy}</span>
+  if (policies.length === 0) return <span className={ui['dimmed']}>{words.noPolicy}</span>
   return policies.map(({ policyId, name }) => {
     const shown = name ?? text.policies.unnamed
     return (
@@ -143,7 +145,8 @@ const PolicyLinks = ({ policies }: { readonly policies: readonly PolicyView[] })
         component="button"
         type="button"
         ta="start"
-        className={styles['policyLink']}
+        display="block"
+        maw="14rem"
         aria-label={words.openPolicy(shown)}
         onClick={() => go({ view: 'policies', policyId })}
       >

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { phraseCalls } from '#contract/policies/phrase-calls.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
@@ -5,11 +6,11 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { SecretForm } from '../secret-form.tsx'
 import { useProtectedWindow, useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import { countWords } from './phrase-uses.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.phrases.restoring
 const fewestWords = 12
@@ -45,9 +46,9 @@ export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void 
             autoCapitalize="none"
             data-autofocus
           />
-          <div className={styles['below']} role="status">
+          <Box mt="xs" className={ui['soft']} role="status">
             {words.counted(countWords(form.values.words))}
-          </div>
+          </Box>
         </div>
       </SecretForm>
     </SecretDialog>

@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import type { SalesAnalytics, SalesSums } from '#contract/sales/analytics.ts'
 import { numberText } from '#values/text/format.ts'
@@ -106,32 +107,37 @@ const columnsOf = (by: 'tokens' | 'collections', rows: readonly Row[]): readonly
 }
 
 const Name = ({ cid, name, second }: Row) => (
-  <span className={ui['line']}>
+  <Flex component="span" align="center" gap="sm" miw={0}>
     {cid !== undefined && (
-      <span className={styles['tokenImage']}>
+      <span className={ui['thumb']}>
         <TokenImage cid={cid} alt="" size={96} />
       </span>
     )}
     <span className={ui['grow']}>
       <CutText isMany>{name}</CutText>
       {second !== undefined && (
-        <span className={ui['second']}>
+        <span className={ui['soft']}>
           <CutText isMany>{second}</CutText>
         </span>
       )}
     </span>
-  </span>
+  </Flex>
 )
 
 /** The bar says the same as the amount beside those of the other rows. */
 const Income = ({ income, most }: { readonly income: string; readonly most: bigint }) => {
   const share = most === 0n ? 0 : Number((BigInt(income) * 1000n) / most) / 10
   return (
-    <span className={styles['incomeBar']}>
+    <Stack component="span" gap={4} w="100%">
       <Ada lovelace={income} />
-      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className={styles['incomeBar']}
+      >
         <rect x={100 - share} width={share} height="4" fill="currentColor" />
       </svg>
-    </span>
+    </Stack>
   )
 }

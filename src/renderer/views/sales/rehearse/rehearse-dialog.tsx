@@ -1,4 +1,4 @@
-import { Button, Progress, Stack } from '@mantine/core'
+import { Box, Button, Group, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
 import { Fragment } from 'react'
 import type { RehearsalNow } from '#contract/sales/calls.ts'
@@ -17,7 +17,6 @@ import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleBadge, saleStatusText } from '../sale-state.tsx'
-import styles from '../sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.rehearse
@@ -62,13 +61,13 @@ const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: Rehearsal
     rehearsal === null ? [0, rehearsalCases.length] : [doneIn(rehearsal), rehearsal.cases.length]
   return (
     <div>
-      <div className={styles['actions']} role="status">
+      <Group justify="space-between" gap="sm" role="status">
         {state === 'running' && words.progress(done, all)}
         {state === 'stopping' && words.stopping}
         {state === 'over' && failed > 0 && words.failed(failed)}
         {state === 'over' && failed === 0 && (wasStopped ? words.stopped : words.passed)}
         {state === 'running' && <span className={ui['soft']}>{words.leave}</span>}
-      </div>
+      </Group>
       <Progress value={(done * 100) / all} aria-label={words.bar} mt="xs" />
     </div>
   )
@@ -156,7 +155,11 @@ const caseColumns: readonly SheetColumn<RehearsalCase>[] = [
         {state === 'running' && status !== null && (
           <div className={ui['soft']}>{saleStatusText(status)}</div>
         )}
-        {error !== null && <div className={styles['caseError']}>{error}</div>}
+        {error !== null && (
+          <Box maw="20rem" className={`${ui['fieldError']} ${ui['breakable']}`}>
+            {error}
+          </Box>
+        )}
       </>
     ),
   },
@@ -164,13 +167,13 @@ const caseColumns: readonly SheetColumn<RehearsalCase>[] = [
     key: 'events',
     title: words.columns.events,
     cell: ({ events }) => (
-      <div className={styles['events']}>
+      <Group gap={4}>
         {events.map((kind, position) => (
           // A kind may occur twice, and events keep their position.
           // oxlint-disable-next-line react/no-array-index-key
           <SaleBadge key={`${kind} ${position}`} status={kind} />
         ))}
-      </div>
+      </Group>
     ),
   },
   {

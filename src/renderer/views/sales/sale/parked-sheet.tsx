@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { Signature } from 'lucide-react'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -7,7 +8,6 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { KeyLocation } from '#renderer/views/minting/key-location.tsx'
-import styles from '../sales.module.css'
 import { UnlockToSign } from '../signing-notice.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -29,7 +29,7 @@ export const ParkedSheet = ({
   return (
     <Sheet title={words.title(parked.missing.length)}>
       <div className={ui['stack']}>
-        <ul className={ui['list']}>
+        <ul className={ui['tight']}>
           {parked.missing.map(({ keyHash, here }) => (
             <li key={keyHash} className={ui['inline']}>
               <Hash value={keyHash} what={words.key} onCopy={copy} />
@@ -39,7 +39,7 @@ export const ParkedSheet = ({
         </ul>
         <p className={ui['soft']}>{words[parked.kind]}</p>
         {blocked !== null && blocked !== undefined && <p>{blocked.message}</p>}
-        <div className={styles['states']}>
+        <Flex display="inline-flex" wrap="wrap" gap="xs">
           <IconButton
             variant="filled"
             icon={Signature}
@@ -48,7 +48,7 @@ export const ParkedSheet = ({
             {words.open}
           </IconButton>
           <UnlockToSign accountId={accountId} blocked={blocked} />
-        </div>
+        </Flex>
       </div>
     </Sheet>
   )

@@ -1,5 +1,5 @@
 import { isThere } from '#contract/sales/payment-due.ts'
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SaleDetails } from '#contract/sales/calls.ts'
@@ -15,7 +15,6 @@ import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
-import styles from '../sales.module.css'
 import { TimeLeft } from '../time-left.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -36,14 +35,14 @@ export const PaymentSheet = ({
     <Sheet title={words.pay}>
       <Stack gap="md">
         <p className={ui['soft']}>{isHere ? words.payTextHere : words.payText}</p>
-        <div className={styles['pay']}>
+        <div className={ui['besideCode']}>
           <QrCode text={uri} label={words.code} />
           <DetailList entries={entriesOf(sale)} />
         </div>
         {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
         <DetailList entries={linksOf(sale, uri, isHere)} />
         <Share saleRef={saleRef} isMain={isHere} />
-        <div className={styles['actions']}>
+        <Group justify="space-between" gap="sm">
           {typeof link === 'string' && (
             <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
               {words.openLink}
@@ -59,7 +58,7 @@ export const PaymentSheet = ({
               {words.cancel}
             </Button>
           )}
-        </div>
+        </Group>
       </Stack>
     </Sheet>
   )
@@ -81,7 +80,7 @@ const Share = ({
   return (
     <section aria-label={words.share}>
       <p className={ui['soft']}>{words.shareText}</p>
-      <div className={ui['bar']}>
+      <Group gap="sm">
         <ActionButton
           size="compact-sm"
           variant={isMain ? 'filled' : 'default'}
@@ -98,7 +97,7 @@ const Share = ({
         >
           {words.sharePicture}
         </ActionButton>
-      </div>
+      </Group>
     </section>
   )
 }
@@ -106,9 +105,9 @@ const Share = ({
 const entriesOf = (sale: SaleDetails): readonly (readonly [string, ReactNode])[] => [
   [
     words.total,
-    <span key="due" className={styles['amount']}>
+    <Box key="due" component="span" fz="xl" fw={600}>
       <Ada lovelace={sale.due} exact />
-    </span>,
+    </Box>,
   ],
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]

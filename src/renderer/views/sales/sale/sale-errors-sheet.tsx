@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
@@ -8,7 +8,6 @@ import { text } from '#renderer/text/en.ts'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
 import { resolutionName } from '../resolution-words.ts'
-import styles from '../sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
@@ -46,10 +45,12 @@ export const SaleErrorsSheet = ({
         })}
       </div>
       {isUnderpaidAfterEnd(sale) && (
-        <p>{sale.resolutions.includes('wait') ? words.tokensFree : words.tokensTaken}</p>
+        <Box component="p" mt="md">
+          {sale.resolutions.includes('wait') ? words.tokensFree : words.tokensTaken}
+        </Box>
       )}
       {sale.resolutions.length > 0 && (
-        <div className={styles['resolutions']} role="group" aria-label={words.actions}>
+        <Group gap="sm" mt="md" role="group" aria-label={words.actions}>
           {sale.resolutions.map((resolution, index) => (
             <Button
               key={resolution}
@@ -59,7 +60,7 @@ export const SaleErrorsSheet = ({
               {resolutionName(sale, resolution)}
             </Button>
           ))}
-        </div>
+        </Group>
       )}
       {action !== undefined && (
         <ResolveDialog saleRef={saleRef} action={action} onClose={() => setAction(undefined)} />

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type SaleDetails, saleDetails } from '#contract/sales/calls.ts'
 import { unknownFields } from '#contract/fields.ts'
@@ -18,7 +18,6 @@ import { TokenStatusChip } from '#renderer/views/collections/chips.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { saleAmounts } from '../sale-amounts.ts'
-import styles from '../sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
@@ -33,10 +32,17 @@ export const TermsSheet = ({
 }) => (
   <Sheet title={words.what}>
     <Stack gap="md">
-      <ul className={ui['list']} aria-label={words.list}>
+      <ul className={ui['tight']} aria-label={words.list}>
         {sale.tokens.map(({ cid, status, ...token }, index) => (
-          <li key={token.id ?? index} className={ui['line']}>
-            <span className={styles['tokenImage']}>
+          <Flex
+            key={token.id ?? index}
+            component="li"
+            align="center"
+            gap="sm"
+            miw={0}
+            wrap="nowrap"
+          >
+            <span className={ui['thumb']}>
               <TokenImage cid={cid} alt="" size={96} />
             </span>
             <span className={ui['grow']}>
@@ -46,7 +52,7 @@ export const TermsSheet = ({
               </CutText>
             </span>
             {typeof status === 'string' && <TokenStatusChip status={status} />}
-          </li>
+          </Flex>
         ))}
       </ul>
       {typeof sale.income === 'number' && <AmountList entries={amountsOf(sale)} />}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { call } from '#renderer/bridge.ts'
@@ -18,7 +18,7 @@ export const ComputerSection = () => {
   const status = useCall('vault.status', null).data
   const [writing, setWriting] = useState<'backup' | 'export'>()
   const [file, setFile] = useState<string>()
-  if (status === undefined) return <div className={styles['waiting']} aria-busy="true" />
+  if (status === undefined) return <Box mih="12rem" aria-busy="true" />
   const pick = () =>
     attempt(async () => {
       const picked = await call('app.pickFile', { what: 'home' })
@@ -31,11 +31,11 @@ export const ComputerSection = () => {
         {status.state === 'new' ? (
           <Note>{words.noVault}</Note>
         ) : (
-          <div className={styles['acts']}>
+          <Group gap="xs" mt="md" align="flex-start">
             <Button variant="default" onClick={() => setWriting('backup')}>
               {words.backUp}
             </Button>
-          </div>
+          </Group>
         )}
       </Sheet>
       <Sheet title={words.exportTitle}>
@@ -43,20 +43,20 @@ export const ComputerSection = () => {
         {status.state === 'new' ? (
           <Note>{words.noVault}</Note>
         ) : (
-          <div className={styles['acts']}>
+          <Group gap="xs" mt="md" align="flex-start">
             <Button variant="default" onClick={() => setWriting('export')}>
               {words.export}
             </Button>
-          </div>
+          </Group>
         )}
       </Sheet>
       <Sheet title={words.importTitle}>
         <p className={ui['lead']}>{words.importText}</p>
-        <div className={styles['acts']}>
+        <Group gap="xs" mt="md" align="flex-start">
           <Button variant="default" onClick={() => void pick()}>
             {words.import}
           </Button>
-        </div>
+        </Group>
       </Sheet>
       {writing === 'backup' && <BackUpHomeDialog onClose={() => setWriting(undefined)} />}
       {writing === 'export' && <ExportHomeDialog onClose={() => setWriting(undefined)} />}

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Stack, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { inboxCalls, type InboxView } from '#contract/events/inbox-calls.ts'
 import { type SignatureScheme, signatureSchemes } from '#values/webhooks/signature-schemes.ts'
 import { change } from '#renderer/data/change.ts'
@@ -6,7 +6,6 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import styles from '../settings.module.css'
 
 const words = text.settings.inbox
 
@@ -48,39 +47,41 @@ export const InboxForm = ({
     hostsOf(typed.hosts).join() !== hosts.join() ||
     (typed.scheme ?? scheme) !== scheme
   return (
-    <form {...form.element} className={styles['wideForm']}>
-      <Switch label={words.on} {...form.getInputProps('isOn', { type: 'checkbox' })} />
-      <NumberInput
-        label={words.port}
-        description={words.portHint}
-        {...form.getInputProps('port')}
-        allowDecimal={false}
-        allowNegative={false}
-        thousandSeparator={false}
-      />
-      <TextInput
-        label={words.hosts}
-        description={words.hostsHint}
-        {...form.getInputProps('hosts')}
-        spellCheck={false}
-      />
-      <Select
-        label={words.scheme}
-        description={words.schemeHint}
-        placeholder={words.schemeOpen}
-        data={signatureSchemes.map((signatureScheme) => ({
-          value: signatureScheme,
-          label: words.schemes[signatureScheme],
-        }))}
-        {...form.getInputProps('scheme')}
-        value={typed.scheme ?? scheme}
-      />
-      {form.error !== undefined && <ErrorAlert error={form.error} />}
-      <div>
-        <Button type="submit" variant="default" loading={form.isBusy} disabled={!isChanged}>
-          {text.common.save}
-        </Button>
-      </div>
+    <form {...form.element}>
+      <Stack gap="sm" maw="var(--field-xl)">
+        <Switch label={words.on} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+        <NumberInput
+          label={words.port}
+          description={words.portHint}
+          {...form.getInputProps('port')}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator={false}
+        />
+        <TextInput
+          label={words.hosts}
+          description={words.hostsHint}
+          {...form.getInputProps('hosts')}
+          spellCheck={false}
+        />
+        <Select
+          label={words.scheme}
+          description={words.schemeHint}
+          placeholder={words.schemeOpen}
+          data={signatureSchemes.map((signatureScheme) => ({
+            value: signatureScheme,
+            label: words.schemes[signatureScheme],
+          }))}
+          {...form.getInputProps('scheme')}
+          value={typed.scheme ?? scheme}
+        />
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
+        <div>
+          <Button type="submit" variant="default" loading={form.isBusy} disabled={!isChanged}>
+            {text.common.save}
+          </Button>
+        </div>
+      </Stack>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { inboxCalls, type InboxView } from '#contract/events/inbox-calls.ts'
 import { call } from '#renderer/bridge.ts'
@@ -13,7 +13,6 @@ import { DialogForm, DraftDialog } from '#renderer/views/frame/dialog-form.tsx'
 import { useProtectedWindow } from '#renderer/views/frame/secret-window.ts'
 import { ShownSecret } from '#renderer/views/frame/shown-secret.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import styles from '../settings.module.css'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -42,11 +41,13 @@ export const InboxSecret = ({ inbox, name }: Part) => {
     })
   return (
     <div>
-      <h3 className={ui['subtitle']}>{words.secretTitle}</h3>
+      <Box component="h3" mb={4} fz="md" fw={600}>
+        {words.secretTitle}
+      </Box>
       <p className={ui['lead']}>
         {words.secretText} {has === undefined ? words.unknown : has ? words.has : words.hasNot}
       </p>
-      <div className={styles['acts']}>
+      <Group gap="xs" mt="md" align="flex-start">
         <Button variant="default" size="xs" onClick={() => setOpen('enter')}>
           {words.enter}
         </Button>
@@ -59,7 +60,7 @@ export const InboxSecret = ({ inbox, name }: Part) => {
         <Button variant="default" size="xs" onClick={() => setOpen('register')}>
           {words.register}
         </Button>
-      </div>
+      </Group>
       {open === 'enter' && <EnterDialog inbox={inbox} name={name} onClose={close} />}
       {open === 'make' && (
         <MakeDialog

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Box, Button, Switch } from '@mantine/core'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
@@ -25,9 +25,7 @@ export const InboxSection = () => {
         <span>{words.text}</span>
       </div>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {known === undefined && error === null && (
-        <div className={styles['waiting']} aria-busy="true" />
-      )}
+      {known === undefined && error === null && <Box mih="12rem" aria-busy="true" />}
       <LocalSheet />
       {known?.inboxes.map((inbox) => (
         <InboxSheet

@@ -9,6 +9,7 @@ import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../settings.module.css'
 import { InboxForm } from './inbox-form.tsx'
 import { InboxSecret } from './inbox-secret.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.inbox
 
@@ -42,7 +43,7 @@ const entriesOf = (inbox: InboxView): readonly (readonly [string, ReactNode])[] 
       words.state,
       <div key="state" className={styles['outcome']}>
         <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
-        <span className={styles['resultText']}>{message}</span>
+        <span className={ui['breakable']}>{message}</span>
       </div>,
     ],
     ...(url === null
@@ -64,7 +65,7 @@ const entriesOf = (inbox: InboxView): readonly (readonly [string, ReactNode])[] 
             words.lastError,
             <span key="refused" className={styles['inline']}>
               <When at={lastError.at} />
-              <span className={styles['resultText']}>
+              <span className={ui['breakable']}>
                 {words.lastErrorText(lastError.status, lastError.reason)}
               </span>
             </span>,

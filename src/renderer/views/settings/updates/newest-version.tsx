@@ -1,4 +1,4 @@
-import { Button, Progress, Switch } from '@mantine/core'
+import { Box, Button, Group, Progress, Stack, Switch } from '@mantine/core'
 import { Download, ShieldCheck } from 'lucide-react'
 import type { UpdateState } from '#contract/updates/calls.ts'
 import { change } from '#renderer/data/change.ts'
@@ -12,7 +12,6 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { CopyButton } from '#renderer/ui/text-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { ReleaseNotes } from './release-notes.tsx'
-import styles from './updates.module.css'
 
 const words = text.settings.updates
 
@@ -29,12 +28,14 @@ export const NewestVersion = ({
 }) => (
   <Sheet title={words.newest(newest.version)}>
     <p className={ui['soft']}>{words.publishedAt(newest.publishedAt)}</p>
-    <h3 className={styles['heading']}>{words.notes}</h3>
+    <Box component="h3" mt="md" className={ui['heading']}>
+      {words.notes}
+    </Box>
     <ReleaseNotes notes={newest.notes} />
     {state.error !== null && <ErrorAlert error={state.error} />}
-    <div className={styles['next']}>
+    <Box mt="md">
       <NextStep state={state} bytes={newest.bytes} />
-    </div>
+    </Box>
   </Sheet>
 )
 
@@ -65,7 +66,7 @@ const Downloading = ({
 }: {
   readonly step: Step<'downloading'>
 }) => (
-  <div className={styles['step']}>
+  <Stack gap="sm" className={ui['breakable']}>
     <Progress value={(bytes * 100) / Math.max(1, total)} aria-label={words.progress} />
     <p className={ui['soft']}>{words.progressText(bytes, total, secondsLeft)}</p>
     <div>
@@ -73,11 +74,11 @@ const Downloading = ({
         {words.cancel}
       </Button>
     </div>
-  </div>
+  </Stack>
 )
 
 const Ready = ({ step: { path, command, installsOnQuit } }: { readonly step: Step<'ready'> }) => (
-  <div className={styles['step']}>
+  <Stack gap="sm" className={ui['breakable']}>
     <div>
       <StatusBadge tone="good" icon={ShieldCheck}>
         {words.verified}
@@ -95,14 +96,14 @@ const Ready = ({ step: { path, command, installsOnQuit } }: { readonly step: Ste
     ) : (
       <>
         <p>{words.command}</p>
-        <div className={styles['command']}>
-          <code>{command}</code>
+        <Group gap="xs" px="sm" py="xs" wrap="nowrap" className={`${ui['box']} ${ui['breakable']}`}>
+          <code className={ui['grow']}>{command}</code>
           <CopyButton what={words.copyCommand} onCopy={() => copy(command)} />
-        </div>
+        </Group>
       </>
     )}
     <p className={ui['soft']}>
       {words.file}: {path}
     </p>
-  </div>
+  </Stack>
 )

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { text } from '#renderer/text/en.ts'
 import styles from './updates.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 /** A heading with what stands below it, as a section of CHANGELOG.md has them. */
 export type NotesPart = {
@@ -47,7 +48,7 @@ export const ReleaseNotes = ({ notes }: { readonly notes: string }) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {items.length > 0 && (
-          <ul>
+          <ul className={ui['bullets']}>
             {items.map((item) => (
               <li key={item}>{item}</li>
             ))}

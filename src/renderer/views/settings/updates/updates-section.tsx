@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Box, Group, Switch } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { UpdateState } from '#contract/updates/calls.ts'
 import { useIsOffline, useSettings } from '#renderer/data/app.ts'
@@ -18,7 +18,7 @@ const words = text.settings.updates
 /** Whether there is a newer version, what is new in it, and how it gets here. */
 export const UpdatesSection = () => {
   const state = useCall('updates.state', null).data
-  if (state === undefined) return <div className={styles['waiting']} aria-busy="true" />
+  if (state === undefined) return <Box mih="12rem" aria-busy="true" />
   const { newest, error } = state
   return (
     <div className={styles['stack']}>
@@ -43,13 +43,13 @@ export const UpdatesSection = () => {
 const CannotCheck = () => {
   const isOffline = useIsOffline()
   return (
-    <div className={styles['note']}>
+    <Box mt="sm">
       {isOffline ? (
         <Note action={<RestartOnline size="compact-sm" />}>{words.offline}</Note>
       ) : (
         <Note>{words.unknown}</Note>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -59,7 +59,7 @@ const Checking = ({ state }: { readonly state: UpdateState }) => {
   const isBusy = step.at === 'checking' || step.at === 'downloading'
   return (
     <>
-      <div className={styles['note']}>
+      <Box mt="sm">
         <Switch
           label={words.automatic}
           description={words.automaticHint(server ?? '')}
@@ -70,8 +70,8 @@ const Checking = ({ state }: { readonly state: UpdateState }) => {
             )
           }
         />
-      </div>
-      <div className={styles['acts']}>
+      </Box>
+      <Group gap="xs" mt="md" align="flex-start">
         <IconButton
           icon={RefreshCw}
           loading={step.at === 'checking'}
@@ -84,7 +84,7 @@ const Checking = ({ state }: { readonly state: UpdateState }) => {
           {step.at === 'checking' && words.checking}
           {!isBusy && checkedAt !== null && newest === null && words.upToDate}
         </p>
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WebhookView } from '#contract/webhooks/calls.ts'
@@ -60,7 +60,7 @@ export const WebhookSheet = ({
       }
     >
       <DetailList entries={entriesOf(webhook)} />
-      <div className={styles['acts']}>
+      <Group gap="xs" mt="md" align="flex-start">
         <Act label={words.testOf(name)} isBusy={test.isRunning} onClick={start}>
           {words.test}
         </Act>
@@ -81,7 +81,7 @@ export const WebhookSheet = ({
           {words.remove}
         </Act>
         <ConnectionTestResult test={test} />
-      </div>
+      </Group>
     </Sheet>
   )
 }

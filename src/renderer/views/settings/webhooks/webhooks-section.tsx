@@ -1,5 +1,6 @@
 import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
+import { Stack } from '@mantine/core'
 import type { WebhookView } from '#contract/webhooks/calls.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
@@ -56,9 +57,9 @@ const Webhooks = () => {
         {hasSome && add}
       </div>
       {accounts.length > 1 && (
-        <div className={styles['form']}>
+        <Stack gap="sm" maw="var(--field-md)">
           <AccountChoice accounts={accounts} value={accountId} onChange={choose} />
-        </div>
+        </Stack>
       )}
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {webhooks === undefined && error === null && <Waiting />}

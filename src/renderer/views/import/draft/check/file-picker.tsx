@@ -5,7 +5,6 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
-import styles from './check.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
@@ -48,7 +47,7 @@ export const FilePicker = ({
           data-autofocus
         />
         {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-        <div className={styles['files']} aria-busy={files === undefined}>
+        <Stack gap="xs" h="20rem" aria-busy={files === undefined}>
           <VirtualTable
             rows={fitting}
             rowKey={(name) => name}
@@ -60,11 +59,11 @@ export const FilePicker = ({
             onOpen={onPick}
           />
           {files !== undefined && fitting.length === 0 && (
-            <div role="status" className={ui['second']}>
+            <div role="status" className={ui['soft']}>
               {words.none}
             </div>
           )}
-        </div>
+        </Stack>
       </Stack>
     </Dialog>
   )

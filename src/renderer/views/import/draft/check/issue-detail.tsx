@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { FileImage, FilePlus2, ImageUp, ListChecks, ListX, PencilLine } from 'lucide-react'
 import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 import type { ImportDraft, IssueView, TableEdit } from '#contract/imports/draft-view.ts'
@@ -89,7 +89,7 @@ export const IssueDetail = ({
   if (issue === undefined)
     return (
       <section className={styles['detail']} aria-label={words.detail}>
-        {hasIssues && <div className={ui['second']}>{words.choose}</div>}
+        {hasIssues && <div className={ui['soft']}>{words.choose}</div>}
       </section>
     )
   const { fix, rule, message, video } = issue
@@ -102,13 +102,13 @@ export const IssueDetail = ({
       <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
         {isOfFiles(draft) ? shortMessage(issue) : message}
         {explainsRule && isIssueRule(rule) && (
-          <span className={`${ui['small']} ${styles['detailSource']}`}>
+          <Box component="span" display="block" className={ui['small']}>
             {fix === undefined && `${words.advice} ${importRules[rule].advice} `}
             {words.source} {importRules[rule].source}
-          </span>
+          </Box>
         )}
       </div>
-      <Group gap="xs" className={styles['detailActs']}>
+      <Group gap="xs">
         {rule === 'no_files_template' && (
           <PlaceWorksButton
             collectionRef={{ accountId: draft.accountId, collectionId: draft.collectionId }}
@@ -162,7 +162,8 @@ export const IssueDetail = ({
             {fix.kind !== 'remove_row' && (
               <Button
                 size="compact-sm"
-                className={styles['fix']}
+                flex="none"
+                maw="13rem"
                 classNames={{ label: styles['fixLabel'] ?? '' }}
                 title={fix.label}
                 onClick={() => onFix([fix.edit])}

@@ -109,11 +109,7 @@ export const IssueList = ({
         tabIndex={isChosenShown ? -1 : 0}
         onKeyDown={onKeyDown}
       >
-        <div
-          className={styles['space']}
-          role="presentation"
-          style={{ height: virtual.getTotalSize() }}
-        >
+        <div className={ui['space']} role="presentation" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start, size }) => (
             <div
               key={index}
@@ -171,7 +167,7 @@ const IssueItem = ({
   readonly onFix: (issue: IssueView) => void
 }) => {
   const issue = useIssue(list, index)
-  if (issue === undefined) return <span className={ui['second']}>{words.loading}</span>
+  if (issue === undefined) return <span className={ui['soft']}>{words.loading}</span>
   const { severity, fix, count, rule } = issue
   const tabIndex = isChosen ? 0 : -1
   const quick = quickFixOf(issue)
@@ -191,7 +187,7 @@ const IssueItem = ({
           <CutText isMany>
             {count === undefined ? shortMessage(issue) : words.many(words.ruleName(rule), count)}
           </CutText>
-          <span className={styles['issueCell']}>
+          <span className={`${ui['small']} ${ui['cut']}`}>
             {count === undefined ? placeOf(draft, issue) : words.firstOf(shortMessage(issue))}
           </span>
         </span>

@@ -34,7 +34,7 @@ export const MakePosters = () => {
   return (
     <>
       <span
-        className={ui['second']}
+        className={ui['soft']}
         role="progressbar"
         aria-label={words.label}
         aria-valuemin={0}

@@ -8,7 +8,6 @@ import { text } from '#renderer/text/en.ts'
 import { nextSort } from '#renderer/ui/sort.ts'
 import { directionOf, SortButton } from '#renderer/ui/sort-button.tsx'
 import type { Sorting } from '#renderer/ui/use-sorting.ts'
-import lists from './check.module.css'
 import styles from './rows.module.css'
 import type { IssueCellRef } from './issue-cells.ts'
 import {
@@ -22,6 +21,7 @@ import {
 } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
 import { fixedReason, type useCellEdits } from './use-cell-edits.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues.rows
 
@@ -185,11 +185,7 @@ export const RowTable = ({
           </div>
         ))}
       </div>
-      <div
-        role="presentation"
-        className={lists['space']}
-        style={{ height: virtual.getTotalSize() }}
-      >
+      <div role="presentation" className={ui['space']} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <GridRow
             key={index}

@@ -103,7 +103,7 @@ export const TableBar = ({
 }) => {
   const [isReplacing, setIsReplacing] = useState(false)
   return (
-    <div className={ui['row']} role="toolbar" aria-label={issueWords.rows.bar}>
+    <Group gap="xs" role="toolbar" aria-label={issueWords.rows.bar}>
       <IconButton size="xs" icon={Replace} iconSize={14} onClick={() => setIsReplacing(true)}>
         {issueWords.replace.action}
       </IconButton>
@@ -114,6 +114,6 @@ export const TableBar = ({
         {issueWords.rows.pasteHint}
       </span>
       {isReplacing && <ReplaceDialog draft={draft} onClose={() => setIsReplacing(false)} />}
-    </div>
+    </Group>
   )
 }

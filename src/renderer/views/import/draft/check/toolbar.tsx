@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { ChevronDown, RefreshCw, Save } from 'lucide-react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call } from '#renderer/bridge.ts'
@@ -27,7 +27,7 @@ export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
       change('imports.replan', { draftId, settings, pinner }),
     )
   return (
-    <div className={ui['row']}>
+    <Group gap="xs">
       <SearchField
         className={ui['grow']}
         size="xs"
@@ -72,6 +72,6 @@ export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
           )}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Group>
   )
 }

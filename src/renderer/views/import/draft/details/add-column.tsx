@@ -83,7 +83,7 @@ export const AddColumn = ({
           {...form.getInputProps('pattern')}
           spellCheck={false}
         />
-        <div className={ui['row']}>
+        <Group gap="xs">
           {columns
             .filter(({ header }) => plainHeader(header) !== '')
             .map((column) => (
@@ -96,7 +96,7 @@ export const AddColumn = ({
                 {`{${columnName(column)}}`}
               </Button>
             ))}
-        </div>
+        </Group>
         <PatternExamples draft={draft} pattern={pattern} />
         {form.error !== undefined && <ErrorAlert error={form.error} />}
         <Group justify="flex-end" gap="sm">
@@ -127,10 +127,9 @@ const PatternExamples = ({
     pattern,
     columns.map(({ header }) => header),
   )
-  if ('unknown' in read)
-    return <div className={ui['second']}>{words.unknownWord(read.unknown)}</div>
+  if ('unknown' in read) return <div className={ui['soft']}>{words.unknownWord(read.unknown)}</div>
   const made = data?.rows
     .slice(0, shownExamples)
     .map(({ cells }) => fillColumnPattern(read.parts, cells))
-  return <div className={ui['second']}>{pattern.trim() !== '' && made?.join(' · ')}</div>
+  return <div className={ui['soft']}>{pattern.trim() !== '' && made?.join(' · ')}</div>
 }

@@ -43,11 +43,11 @@ export const ColumnRow = ({
     <tr data-left-out={target?.kind === 'ignored'}>
       <th scope="row">
         <CutText>{header === '' ? words.noHeader : header}</CutText>
-        <span className={ui['second']}>{isNumber ? words.isNumber : words.letter(letter)}</span>
+        <span className={ui['soft']}>{isNumber ? words.isNumber : words.letter(letter)}</span>
       </th>
       <td>
         {samples.length === 0 ? (
-          <span className={ui['second']}>{words.noSamples}</span>
+          <span className={ui['soft']}>{words.noSamples}</span>
         ) : (
           <CutText>{samples.join(' · ')}</CutText>
         )}

@@ -72,7 +72,7 @@ const Example = ({
       <TokenPicture draft={draft} token={token} />
       <div className={ui['breakable']}>
         <CutText>{token.name || words.noName}</CutText>
-        <div className={ui['second']}>
+        <div className={ui['soft']}>
           <CutText>{token.assetName || words.noAssetName}</CutText>
         </div>
         {token.price !== null && <Ada lovelace={token.price} />}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import type { ImportDraft, MappedColumnView } from '#contract/imports/draft-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
@@ -32,11 +32,11 @@ export const FieldRows = ({ draft }: { readonly draft: ImportDraft }) => {
         (target.required && fillerOf(draft.columns, target) === undefined),
   )
   return (
-    <div className={styles['fields']}>
+    <Stack gap="sm">
       {shown.map((target) => (
         <FieldRow key={`${target.kind}:${target.name}`} draft={draft} target={target} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -83,7 +83,7 @@ const FieldRow = ({
       {isMade && naming !== undefined ? (
         <PatternField label={source[naming]} of={naming} pattern={pattern ?? ''} />
       ) : (
-        <span className={`${ui['second']} ${ui['cut']}`}>{filler?.samples.join(' · ')}</span>
+        <span className={`${ui['soft']} ${ui['cut']}`}>{filler?.samples.join(' · ')}</span>
       )}
       {target.name === 'price' && filler !== undefined && (
         <Currency draft={draft} column={filler} />
@@ -150,7 +150,7 @@ const PatternField = ({
         }}
         spellCheck={false}
       />
-      <div className={ui['row']}>
+      <Group gap="xs">
         {patternWords[of].map((word) => (
           <Button
             key={word}
@@ -163,7 +163,7 @@ const PatternField = ({
             {word}
           </Button>
         ))}
-      </div>
+      </Group>
     </div>
   )
 }

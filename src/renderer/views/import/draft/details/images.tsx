@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch } from '@mantine/core'
+import { Box, Group, SegmentedControl, Switch } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { ImportDraft, PlannedTokenView } from '#contract/imports/draft-view.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
@@ -38,7 +38,7 @@ export const Images = ({
     <Sheet title={words.images}>
       <div className={ui['stack']}>
         <BeforeAndAfter draft={draft} index={index} />
-        <div className={ui['tools']}>
+        <Group gap="sm" align="flex-end">
           <Choice
             label={words.size}
             values={['keep', 'resize']}
@@ -56,8 +56,8 @@ export const Images = ({
               onSettle={(longest) => set({ maxPixels: longest })}
             />
           )}
-        </div>
-        <div className={ui['tools']}>
+        </Group>
+        <Group gap="sm" align="flex-end">
           <Choice
             label={words.format}
             values={formats}
@@ -75,7 +75,7 @@ export const Images = ({
               onSettle={(quality) => set({ quality })}
             />
           )}
-        </div>
+        </Group>
         <Choice
           label={words.colours}
           values={colours}
@@ -127,7 +127,9 @@ const Choice = <Value extends string>({
   readonly onChoose: (value: Value) => unknown
 }) => (
   <div>
-    <div className={ui['label']}>{label}</div>
+    <Box mb={4} fz="sm" fw={500}>
+      {label}
+    </Box>
     <SegmentedControl
       aria-label={label}
       data={values.map((choice) => ({ value: choice, label: labels[choice] }))}
@@ -170,13 +172,13 @@ const Version = ({
   const { data: made } = usePreviewImage(draft, wanted, source)
   const label = isOriginal ? words.before : words.after
   return (
-    <figure className={styles['version']} aria-busy={made === undefined}>
+    <figure aria-busy={made === undefined}>
       {made === undefined ? (
         <div className={styles['unmade']} />
       ) : (
         <AppImage url={made.url} alt={`${name}: ${label}`} />
       )}
-      <figcaption className={ui['second']}>
+      <figcaption className={ui['soft']}>
         {label}
         {made !== undefined && ` · ${sizeText(made)}`}
       </figcaption>

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core'
+import { Button, Flex, NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput } from '#contract/window/calls.ts'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
@@ -93,7 +93,7 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
       change('imports.readAs', { draftId, format: next, names: null, ...form, ...part }),
     )
   return (
-    <section className={ui['tools']} aria-label={words.label}>
+    <Flex component="section" wrap="wrap" gap="sm" align="flex-end" aria-label={words.label}>
       <Select
         label={words.format}
         data={importFormats.map((value) => ({ value, label: formatLabels[value] }))}
@@ -147,6 +147,6 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
         {reason} {draft.job !== null ? words.ofJob : draft.isEdited && words.edited}
       </p>
       {draft.source.remembered.length > 0 && <Remembered columns={draft.source.remembered} />}
-    </section>
+    </Flex>
   )
 }

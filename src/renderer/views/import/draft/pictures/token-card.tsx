@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Flex, Group, Tooltip } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CirclePlus, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
@@ -43,7 +43,7 @@ export const TokenCard = ({
       <Caption token={token}>
         <PictureDetails draft={draft} token={token} />
       </Caption>
-      <div className={styles['cardFoot']}>
+      <Group justify="space-between" gap="xs" mt="auto" wrap="nowrap">
         <TokenState state={token.state} />
         <Button
           size="compact-xs"
@@ -53,7 +53,7 @@ export const TokenCard = ({
         >
           {token.state === 'error' ? words.toIssue : words.details}
         </Button>
-      </div>
+      </Group>
     </article>
   )
 }
@@ -93,18 +93,18 @@ const Caption = ({
   const { files } = walletContentOf(token)
   return (
     <div className={styles['caption']}>
-      <div className={styles['captionName']}>
+      <Flex gap="xs" fw={550}>
         <span className={ui['grow']}>
           <CutText>{titleOf(token)}</CutText>
         </span>
         {token.price !== null && <Ada lovelace={token.price} />}
-      </div>
-      <div className={ui['second']}>
+      </Flex>
+      <div className={ui['soft']}>
         <CutText>{token.assetName}</CutText>
       </div>
       <div className={styles['captionDetails']}>{children}</div>
       {files.length > 0 && (
-        <div className={ui['second']}>
+        <div className={ui['soft']}>
           <CutText>{words.with(files.map(({ mediaType }) => mediaType))}</CutText>
         </div>
       )}
