@@ -159,16 +159,16 @@ describe('docs/devnet.md', () => {
     ['blockfrost-js', '@blockfrost/blockfrost-js', 'blockfrost-js.mjs'],
     ['Mesh', '@meshsdk/core', 'mesh.mjs'],
     ['Blaze', '@blaze-cardano/sdk', 'blaze.mjs'],
-    ['Lucid Evolution', '@lucid-evolution/lucid', 'lucid-evolution.mjs'],
+    ['Lucid Evolution', '@lucid-evolution/lucid', 'lucid-evolution.mjs', 'lucid-story.mjs'],
   ])(
     'shows lines of the program that `npm run test:peers` runs with %s, and its version',
-    (heading, name, program) => {
+    (heading, name, ...programs) => {
       const section = sections.find((text) => text.startsWith(`${heading}\n`)) ?? ''
       const [text = '', example = ''] = section.split(/^```\w*$/mu)
       expect(text.replaceAll('`', '')).toContain(`${name} ${versions.get(name)}`)
       const lines = new Set(
-        read(`${folder}/${program}`)
-          .split('\n')
+        programs
+          .flatMap((program) => read(`${folder}/${program}`).split('\n'))
           .map((line) => line.trim()),
       )
       const shown = example.split('\n').filter((line) => line !== '')

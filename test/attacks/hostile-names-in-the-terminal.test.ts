@@ -43,7 +43,7 @@ describe('a hostile name in the terminal', () => {
   })
 
   it('cannot forge a line of a sale, an issue or an event', () => {
-    const tokens = sampleSale.tokens.map((token) => ({ ...token, asset_name: hostile }))
+    const tokens = sampleSale.tokens.map((token) => ({ ...token, name: hostile }))
     const answer = saleAnswer({ ...sampleSale, tokens }, { network: 'devnet', isLocal: true })
     const text = renderText(answer.text)
     expect(text).toContain(shown)

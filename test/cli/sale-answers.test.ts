@@ -172,7 +172,7 @@ describe('a sale on the command line', () => {
     const { text } = salesAnswer([{ ...many, resolutions: ['accept', 'refund'] }], {
       isLocal: true,
     })
-    expect(renderText(text)).toContain('Leaf1 and 2 more')
+    expect(renderText(text)).toContain('Leaf 1 and 2 more')
     expect(renderText(text)).toContain('accept or refund')
     expect(renderText(salesAnswer([], { isLocal: true }).text)).toContain('coldpress sale create')
   })

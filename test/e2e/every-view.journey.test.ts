@@ -10,6 +10,7 @@ import { invalidFolder } from '../support/import-folders.ts'
 import { keep, screenshot } from '../support/screens.ts'
 import { type SeededHome, seedHome } from '../support/seeded-home.ts'
 import { untilStill } from '../support/until-still.ts'
+import { closeByEscape } from '../support/window-actions.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 
 type Visit<V extends View> = {
@@ -303,8 +304,7 @@ const waysToDialogs = async (visit: Visit<View>): Promise<readonly (() => Promis
           await openMenu()
           await menuItems().nth(item).click()
         })
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await closeByEscape(page.getByRole('menu'))
   }
   return ways
 }

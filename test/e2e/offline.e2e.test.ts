@@ -10,7 +10,7 @@ import { utilityPid } from '../support/app-processes.ts'
 import { isElectron, type RunningApp, runApp, startApp } from '../support/app.ts'
 import { answerMessageBox } from '../support/confirm.ts'
 import { screenshot } from '../support/screens.ts'
-import { uiTimeout } from '../support/window-actions.ts'
+import { closeByEscape, uiTimeout } from '../support/window-actions.ts'
 
 /** The app, started as `npm start -- --offline` starts it. */
 let running: RunningApp
@@ -182,7 +182,7 @@ describe.skipIf(isElectron)('an app that was started offline restarts online', (
     await found.locator('input:focus').waitFor()
     await page.keyboard.type('online')
     await found.locator('[data-selected]', { hasText: commands.restartOnline.label }).waitFor()
-    await page.keyboard.press('Escape')
+    await closeByEscape(found)
   })
 
   it('with the same data folder, in another process that has a network', async () => {

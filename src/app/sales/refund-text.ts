@@ -84,6 +84,6 @@ const leftText = ({ lovelace, assets, address, missing, needsReceiver }: LeftRef
     ? 'nothing can be sent back there with certainty, so name who gets it'
     : missing === 0
       ? 'no transaction can give it back'
-      : `${missingAdaText(BigInt(missing))} for its own way back, unless the collection's payment address pays them`
+      : `${missingAdaText(BigInt(missing))} for its own way back, unless the collection's payment address pays it`
   return `${amountText(lovelace, assets)} from ${address}: ${reason}`
 }

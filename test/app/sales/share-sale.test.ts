@@ -93,7 +93,7 @@ describe('A payment that is shared without a server', () => {
   it('is refused where nothing is to be paid any more', () => {
     for (const status of ['EXPIRED', 'COMPLETED', 'CANCELLED'] as const)
       expect(() => sharedPayment({ ...open, status }, now, 'mainnet')).toThrow(
-        `The sale is ${status}`,
+        `The sale is ${status.toLowerCase()}`,
       )
     expect(() => sharedPayment({ ...open, reserved_time: 0 }, now, 'mainnet')).toThrow(
       'nothing to share',

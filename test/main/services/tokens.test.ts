@@ -62,7 +62,7 @@ describe('tokens', () => {
     await call('tokens.remove', token)
     await expect(call('tokens.get', token)).rejects.toMatchObject({ code: 'not_found' })
     await expect(call('tokens.remove', token)).rejects.toMatchObject({ code: 'not_found' })
-    expect(logged('collection')[0]).toBe('The token Print1 was deleted.')
+    expect(logged('collection')[0]).toBe('The token Print 1 was deleted.')
   })
 
   it('are edited while nobody has them; a name in use is refused', async () => {
@@ -85,7 +85,7 @@ describe('tokens', () => {
       ],
     })
     expect(await call('tokens.get', token)).toMatchObject({ name: 'Plate 1' })
-    expect(logged('collection')[0]).toBe('The token Print1 was changed.')
+    expect(logged('collection')[0]).toBe('The token Plate 1 was changed.')
     await expect(
       call('tokens.update', { ...token, edit: { asset_name: 'Print2' } }),
     ).rejects.toMatchObject({ code: 'conflict' })

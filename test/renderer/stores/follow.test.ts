@@ -25,6 +25,7 @@ beforeEach(() => {
   listeners = []
   answers = new Map()
   kept = new Map()
+  queryClient.clear()
   const sessionStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),

@@ -142,7 +142,7 @@ describe('A burn of tokens at the payment address', () => {
       'tokens: "Gone" is burned already',
     )
     const removal = await studio.call('DELETE', `/nft/collections/${id}/tokens/${gone}`)
-    expect(errorMessage(removal, 409)).toMatch(/BURNED/u)
+    expect(errorMessage(removal, 409)).toMatch(/is burned/u)
     const withMinted = await studio.call('DELETE', `/nft/collections/${id}/with-minted`)
     expect(withMinted.status).toBe(200)
   })

@@ -12,8 +12,8 @@ import { keysEvents, keysOperations } from './operations.ts'
 import { isSameStatus } from './status.ts'
 
 /**
- * The keys process, the only process of the app that holds private keys in memory. It serves the
- * main process over a private port.
+ * The keys process, the only process of the app that opens stored private keys; the studio's makes new
+ * ones (ADR 7). It serves the main process over a private port.
  */
 const main = (): void => {
   endOnUncaught('keys')

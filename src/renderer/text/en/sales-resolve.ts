@@ -54,7 +54,7 @@ export const resolve = {
   needsReceiver: 'Nothing can be sent back there with certainty. Enter who gets it.',
   cannotGoBack: 'No transaction can give it back.',
   missingForWay: (amount: string) =>
-    `${amount} is still missing for its own way back, unless the collection’s payment address pays them.`,
+    `${amount} is still missing for its own way back, unless the collection’s payment address pays it.`,
   price: 'Price',
   paid: 'Paid so far',
   paidByBuyer: 'Paid by the buyer',

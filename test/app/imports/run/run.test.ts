@@ -314,7 +314,12 @@ describe('an import', () => {
     ])
     const settings = { maxPixels: null, format: 'keep', quality: 80 } as const
     const reported = [
-      { row: 3, asset_name: 'Token2', message: expect.stringMatching(/^Row 3: .*GPS/u) },
+      {
+        row: 3,
+        asset_name: 'Token2',
+        name: 'Token no 2',
+        message: expect.stringMatching(/^Row 3: .*GPS/u),
+      },
     ]
     expect((await start(folder, studio, importer, { settings })).notes).toEqual(reported)
     expect((await start(folder, studio, importer, { settings })).notes).toEqual(reported)

@@ -49,7 +49,7 @@ it('Names under which an inbox is reached are asked about, and where a service s
   expect(service.requests).toEqual([])
   expect(state.asked.map(({ question }) => question).slice(1)).toEqual([
     'Let Coldpress connect to hooks.example.com?',
-    'Let Coldpress connect to hooks.example.com?',
+    'Send the events of "Shop" to hooks.example.com?',
   ])
   await service.close()
 })

@@ -103,7 +103,7 @@ describe('a run', () => {
     const { job } = await call('imports.start', { draftId })
     const end = await endOf(harness, job)
     expect(end).toMatchObject({ state: 'failed', added: 2, failed: 1 })
-    expect(end.failures).toMatchObject([{ row: 3, assetName: 'Print2', name: 'Print 2' }])
+    expect(end.failures).toMatchObject([{ row: 3, assetName: 'Print2', name: 'Print no 2' }])
     await makePicture(folder, 2)
     await call('imports.resume', { job })
     expect(await endOf(harness, job, 1)).toMatchObject({ state: 'done', added: 3, failed: 0 })
