@@ -27,7 +27,7 @@ type Shown = {
 /** The columns of a list of payment links, as many as the window is wide enough for. */
 export const useSaleColumns = <Row,>(shownOf: (row: Row) => Shown): readonly Column<Row>[] => {
   const hasIncome = useMediaQuery('(min-width: 1000px)', undefined, atOnce)
-  const hasBuyer = useMediaQuery('(min-width: 1100px)', undefined, atOnce)
+  const hasBuyer = useMediaQuery('(min-width: 1200px)', undefined, atOnce)
   const hasStarted = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
   return useMemo(
     () => columnsFor(shownOf, { hasIncome, hasBuyer, hasStarted }),
@@ -112,7 +112,8 @@ const buyerColumn = <Row,>(shownOf: (row: Row) => Shown, byText: ByText<Row>): C
   key: 'buyer',
   sort: byText(({ buyer_address: buyer }) => buyer ?? ''),
   title: words.columns.buyer,
-  width: '12.5rem',
+  // An address as it is shortened, and the button that copies it.
+  width: '16rem',
   cell: (row) => {
     const { buyer_address: buyer } = shownOf(row).sale
     return (

@@ -36,7 +36,7 @@ export const DraftPage = ({ draft }: { readonly draft: ImportDraft }) => {
   return (
     <Page
       from={<CollectionLink collectionRef={draft} />}
-      title={<CutText full={draft.collectionName}>{titleOf(draft)}</CutText>}
+      title={<CutText>{titleOf(draft)}</CutText>}
       lead={
         draft.purpose === 'change' ? (
           words.change.lead(draft.counts.rows)

@@ -44,14 +44,8 @@ export const Run = ({ job: id }: { readonly job: string }) => {
   return (
     <Page
       from={<CollectionLink collectionRef={job} />}
-      title={
-        <CutText full={name}>
-          {(isChange ? words.change : words).title(name ?? sourceName(job))}
-        </CutText>
-      }
-      lead={
-        isChange ? words.change.lead : <CutText full={job.folder}>{words.lead(job.folder)}</CutText>
-      }
+      title={<CutText>{(isChange ? words.change : words).title(name ?? sourceName(job))}</CutText>}
+      lead={isChange ? words.change.lead : <CutText>{words.lead(job.folder)}</CutText>}
       actions={<RunActions job={job} />}
     >
       <Stack gap="lg" maw="60rem">
