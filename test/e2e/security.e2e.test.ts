@@ -403,8 +403,10 @@ describe('the security table', () => {
       return all
     })
     // Another menu than the table's, such as Electron's own, would lack one of these.
-    for (const { label, menu } of Object.values(commands)) {
-      if (menu === 'context') continue
+    for (const command of Object.values(commands)) {
+      const { label, menu } = command
+      // This app is online, so its menu has nothing to restart.
+      if (menu === 'context' || 'when' in command) continue
       expect(entries.map((entry) => entry.label)).toContain(label)
     }
     const roles = entries.map(({ role }) => role)

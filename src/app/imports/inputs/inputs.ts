@@ -4,7 +4,6 @@ import type { Collection } from '#contract/collections/collection.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'
-import { isOfTable } from '#contract/imports/import-formats.ts'
 import { isDriveSilent } from '#platform/disk/drive-reads.ts'
 import { scanFolder } from './folder.ts'
 import { existingTokens, openedTokens } from './held-tokens.ts'
@@ -143,7 +142,8 @@ const withNames = async (
   const { table, assetNames, names } = isNamed
     ? { table: sources.table, assetNames: asked, names: undefined }
     : await nameTable(sources.table, { ...sources, collection }, signal)
-  const isChosen = ownTable !== undefined || keepsHeaders || !isOfTable(sources.source.format)
+  // Another program means its columns, also those that number the rows.
+  const isChosen = ownTable !== undefined || keepsHeaders || sources.source.format !== 'csv'
   const tags = collectionTags(collection.metadata ?? undefined)
   return {
     ...sources,
