@@ -213,7 +213,7 @@ test('the rehearsal plays every way that a sale can go', async () => {
   await page.getByRole('grid', { name: text.sales.list.label }).waitFor()
   await capture('sales-list-many')
   await page.getByRole('tab', { name: text.sales.analytics.show }).click()
-  await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
+  await page.getByRole('img', { name: /^Bar chart of the tokens that were reserved/u }).waitFor()
   await capture('sales-figures-many')
 })
 

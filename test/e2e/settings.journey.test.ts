@@ -433,6 +433,7 @@ describe('settings without a keychain', () => {
     expect(await hasVisibleFocus(page)).toBe(true)
     for (const name of [
       text.settings.sections.inbox,
+      text.settings.sections.webhooks,
       text.settings.sections.gateways,
       text.settings.sections.pinning,
       text.settings.sections.vault,
