@@ -85,10 +85,11 @@ describe('the frame', () => {
 
   it('is walked through in the order in which it is read', async () => {
     const names = await walk()
-    expect(names.slice(0, 8)).toEqual([
+    expect(names.slice(0, 9)).toEqual([
       'a Skip to the content',
       'button Collections',
       'button Import',
+      'button Sales',
       'button Policies',
       'button Signing',
       'button Events',
@@ -243,7 +244,7 @@ describe('each view', () => {
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
     const count = await tabs.count()
-    expect(count).toBe(9)
+    expect(count).toBe(10)
     for (let index = 0; index < count; index += 1) {
       await walk()
       await press(page.getByRole('tab', { selected: true }), 'ArrowDown')
