@@ -27,7 +27,7 @@ import { type GatewaysOfStudios, restartStudios } from './gateways/restart-studi
 import { parametersAtHand } from '#chain/gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
-import { findImagesToMint } from './mints/images-to-mint.ts'
+import { countImagesHere } from './mints/images-to-mint.ts'
 import { openMintingAccount } from './mints/minting-account.ts'
 import { isOnOwnDevnet } from './mints/own-devnet.ts'
 import { readRehearsalState, requireUnpriced } from './mints/rehearsal/rehearsal-state.ts'
@@ -235,8 +235,6 @@ const openApp = async (options: AppOptions): Promise<App> => {
   const signing = createSigningInbox({ db, home, vault: signer, gateways, ownership })
   const pinTargets = createPinTargets({ db, content, vault })
   const mintRehearsals = createMintRehearsals(db)
-  const imageFetches = createImageFetches({ db, content })
-  const settings = createSettings({ db })
   const imports = createImports({
     db,
     store: content,
@@ -257,16 +255,14 @@ const openApp = async (options: AppOptions): Promise<App> => {
       isOnOwnDevnet(accounts, accounts.get(accountId), collectionId),
     isPublicTarget: pinTargets.isPublic,
     countImagesHere: async ({ accountId, collectionId }, tokens, signal) => {
-      const app = { accounts, pinTargets, imageFetches, settings }
-      const minting = await openMintingAccount(app, accountId)
-      const wanted = { collectionId, tokens: [...tokens] }
-      return (await findImagesToMint(minting, wanted, signal)).local.length
+      const minting = await openMintingAccount({ accounts, pinTargets }, accountId)
+      return countImagesHere(minting, { collectionId, tokens: [...tokens] }, signal)
     },
     requireSealing: (accountId) => requireSealing({ accounts, vault }, accountId),
     requireUnpriced: async ({ accountId, collectionId }, priced, signal) => {
       const minting = await openMintingAccount({ accounts, mintRehearsals }, accountId)
-      const wanted = { collectionId, tokens: [] }
-      requireUnpriced(await readRehearsalState(minting, wanted, signal), priced)
+      const state = await readRehearsalState(minting, { collectionId, tokens: [] }, signal)
+      requireUnpriced(state, priced)
     },
     clientFor: async (accountId) => {
       requireHere()
@@ -279,7 +275,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
     vault,
     content,
     pinTargets,
-    imageFetches,
+    imageFetches: createImageFetches({ db, content }),
     adoptions: createAdoptions({ db, content }),
     accounts: {
       ...accounts,
@@ -314,7 +310,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
     ownership,
     events,
     log,
-    settings,
+    settings: createSettings({ db }),
     recentFolders: createRecentFolders({ db }),
     studioPorts: createStudioPorts({ db }),
     confirmedOrigins: createConfirmedOrigins({ db }),

@@ -37,15 +37,31 @@ export type ImagesHere = {
 
 /** What is known of the images of tokens to be minted, and the works beside them. On the devnet there are none. */
 export const findImagesToMint = async (
-  { app: { pinTargets, imageFetches, settings }, client, account }: MintingAccount<ImagesHere>,
+  minting: MintingAccount<ImagesHere>,
   wanted: TokensToMint,
   signal?: AbortSignal,
 ): Promise<ImagesToMint> => {
+  const { imageFetches, settings } = minting.app
   const gateway = settings.get().imageGateway
+  const { local, elsewhere } = await splitImages(minting, wanted, signal)
+  return { local, unfetched: imageFetches.unfetched(elsewhere, gateway), gateway }
+}
+
+/** How many images of these tokens, and works beside them, are on this computer alone. */
+export const countImagesHere = async (
+  minting: MintingAccount<Pick<ImagesHere, 'pinTargets'>>,
+  wanted: TokensToMint,
+  signal?: AbortSignal,
+): Promise<number> => (await splitImages(minting, wanted, signal)).local.length
+
+const splitImages = async (
+  { app: { pinTargets }, client, account }: MintingAccount<Pick<ImagesHere, 'pinTargets'>>,
+  wanted: TokensToMint,
+  signal?: AbortSignal,
+) => {
   const chain = chainOf(account, account.network)
   const images = await imagesToMint(client, { ...wanted, chain }, signal)
-  const { local, elsewhere } = splitLocal(images, pinTargets.onlyHere)
-  return { local, unfetched: imageFetches.unfetched(elsewhere, gateway), gateway }
+  return splitLocal(images, pinTargets.onlyHere)
 }
 
 /** How many of the images that were not fetched are named with the reason. */
