@@ -9,7 +9,7 @@ import { changeOutcome, listedToken, type TokenToSend } from './reconcile.ts'
 import { contentErrors, type Uploader, type UploaderOptions } from './uploader.ts'
 
 /** A service's own limit of calls, which the client keeps to, holds besides. */
-const atOnce = 8
+export const changesAtOnce = 8
 
 /**
  * Changes tokens of the collection, each in a request of its own with the fields that differ. Every
@@ -57,7 +57,7 @@ const sendBatch = async (
   ])
   const outcomes: ItemOutcome[] = []
   try {
-    await inParallel(items, atOnce, async (item) => {
+    await inParallel(items, changesAtOnce, async (item) => {
       outcomes.push(await sendChange(options, item))
     })
   } catch (error) {

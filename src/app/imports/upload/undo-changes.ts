@@ -3,6 +3,7 @@ import { inParallel } from '#values/work/in-parallel.ts'
 import type { ImportJob, Item } from '../journal/journal-schema.ts'
 import { refusalOf } from '../plan/plan-token.ts'
 import { tokenChangeOf } from '../plan/token-change.ts'
+import { changesAtOnce } from './change-tokens.ts'
 import { type ListedToken, listedToken } from './reconcile.ts'
 import type { TokenService } from './uploader.ts'
 
@@ -11,9 +12,6 @@ export type UndoneChanges = {
   readonly changed: number
   readonly failed: readonly { readonly assetName: string; readonly message: string }[]
 }
-
-/** A service's own limit of calls, which the client keeps to, holds besides. */
-const atOnce = 8
 
 type Undoing = {
   readonly job: Pick<ImportJob, 'id' | 'purpose'>
@@ -46,7 +44,7 @@ export const undoChanges = async (
   const done = items.filter(({ stage }) => stage === 'added')
   const failed: { assetName: string; message: string }[] = []
   let changed = 0
-  await inParallel(done, atOnce, async (item) => {
+  await inParallel(done, changesAtOnce, async (item) => {
     signal?.throwIfAborted()
     const reason = await undoChange(service, collectionId, item, held.get(item.token_id ?? ''))
     if (reason === undefined) changed += 1
