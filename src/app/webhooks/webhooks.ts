@@ -1,4 +1,4 @@
-import { ownEventKinds, saleEventKinds, saleStatus } from '#contract/sales/sale-status.ts'
+import { saleEventKinds, saleStatus } from '#contract/sales/sale-status.ts'
 import type {
   Delivery,
   DeliveryState,
@@ -162,10 +162,8 @@ const hostOf = (url: string | null | undefined): string => URL.parse(url ?? '')?
 
 const kindsOf = (own: Destination['own_events']): readonly string[] =>
   saleEventKinds
-    .filter((kind) => own?.includes(kind) === true || !isOwnKind(kind))
+    .filter((kind) => saleStatus[kind].event !== 'own' || own?.includes(kind) === true)
     .map((kind) => `“${saleStatus[kind].label}”`)
-
-const isOwnKind = (kind: string): boolean => ownEventKinds.some((own) => own === kind)
 
 /** @throws ColdpressError as the client; `not_implemented` at a service without webhooks */
 export const fetchWebhooks = async (
