@@ -42,7 +42,8 @@ export const callQuery = <N extends CachedCall>(
   }: CallQueryOptions<CallOutput<N>> = {},
 ) =>
   queryOptions<CallOutput<N>>({
-    queryKey: [name, input],
+    // JSON, by which keys are compared, writes undefined as null, the input of many calls.
+    queryKey: input === undefined ? [name, input, 'not asked'] : [name, input],
     queryFn:
       input === undefined
         ? skipToken
