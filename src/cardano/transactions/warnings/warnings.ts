@@ -14,6 +14,7 @@ import { keysOfAddress } from '../inspect/ownership.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './warning-table.ts'
 import { metadataWarnings, royaltyWarnings } from './metadata.ts'
+import { nameWarnings } from './names.ts'
 import { validityWarnings } from './validity.ts'
 
 /** All warnings, the most serious first. Pure. */
@@ -27,6 +28,7 @@ export const warningsOf = (
     ...signatureWarnings(summary),
     ...validityWarnings(summary, expected),
     ...mintWarnings(summary, expected),
+    ...nameWarnings(summary, expected),
     ...royaltyWarnings(summary, expected),
     ...networkWarnings(summary, expected),
     ...paymentWarnings(summary),
