@@ -13,8 +13,7 @@ import { TxId } from '../../ids.ts'
 import { keysOfAddress } from '../inspect/ownership.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './warning-table.ts'
-import { metadataWarnings, royaltyWarnings } from './metadata.ts'
-import { nameWarnings } from './names.ts'
+import { metadataWarnings, nameWarnings, royaltyWarnings } from './metadata.ts'
 import { validityWarnings } from './validity.ts'
 
 /** All warnings, the most serious first. Pure. */
