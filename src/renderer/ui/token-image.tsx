@@ -23,19 +23,16 @@ export const TokenImage = ({
   <AppImage url={cid === null ? null : `/thumb/${cid}?size=${size}`} alt={alt} isSmall={isSmall} />
 )
 
-/** An image under any address of the app's own protocol. */
+/** An image under any address of the app's own protocol, whole in a square. */
 export const AppImage = ({
   url,
   alt,
   isSmall = false,
-  isWhole = false,
   missing = text.common.missingImage,
 }: {
   readonly url: string | null
   readonly alt: string
   readonly isSmall?: boolean
-  /** Nothing of it is cut off. */
-  readonly isWhole?: boolean
   /** What stands in its place where there is none. */
   readonly missing?: string | undefined
 }) => {
@@ -58,7 +55,6 @@ export const AppImage = ({
           loading="lazy"
           decoding="async"
           draggable={false}
-          {...(isWhole ? { style: { objectFit: 'contain' } } : {})}
           onError={() => setFailed(url)}
         />
       )}

@@ -44,7 +44,9 @@ export const minting = {
 
   list: {
     title: 'Mints of this collection',
-    columns: { what: 'What', state: 'State', confirmed: 'Confirmed', started: 'Started' },
+    columns: { what: 'Tokens', state: 'State', confirmed: 'Confirmed', started: 'Started' },
+    names: (names: readonly string[], others: number) =>
+      `${names.join(', ')}${others > 0 ? ` and ${numberText(others)} more` : ''}`,
     confirmed: (done: number, all: number) => `${numberText(done)} of ${numberText(all)}`,
     count: ({ mints, others, cancelled }: MintCounts) =>
       [
@@ -67,6 +69,11 @@ export const minting = {
     burn: (count: number) => `Burn of ${tokens(count)}`,
     withRoyalty: (count: number) => `Royalty token and ${tokens(count)}`,
     tokens,
+  },
+  /** Those of the kinds that read otherwise within a sentence. */
+  objects: {
+    royalty: 'the royalty token',
+    withRoyalty: (count: number) => `the royalty token and ${tokens(count)}`,
   },
   states: {
     held: 'Not signed yet',
@@ -92,7 +99,7 @@ export const minting = {
 
   permanent: {
     title: 'What becomes permanent',
-    what: 'The works, with their pictures, names and attributes.',
+    what: 'The tokens, with their images, names and attributes.',
     locks: (date: string) =>
       `The policy locks on ${date}. From then on nobody can mint, burn or change anything of it.`,
     locksLate: 'The policy locks in the far future.',
@@ -137,7 +144,7 @@ export const minting = {
       `All unminted tokens, also those on sale (${numberText(count)})`,
     listedToo: 'Minting ends their sale.',
     chooseFirst: 'Choose above what to mint.',
-    works: 'Works to mint',
+    shown: 'Tokens to mint',
     picked: 'Selected tokens',
     search: 'Search tokens to mint',
     pickedOf: (count: number, all: number) => `${numberText(count)} of ${tokens(all)} selected`,
@@ -238,20 +245,20 @@ export const minting = {
     loading: 'Loading the mint',
     titles: {
       held: (what: string) => `Mint ${what}?`,
-      awaiting_witnesses: (what: string) => `${what}: signatures missing`,
+      awaiting_witnesses: (what: string) => `Mint of ${what}: signatures missing`,
       submitting: (what: string) => `Minting ${what}`,
       minting: (what: string) => `Minting ${what}`,
-      completed: (what: string) => `${what} on chain`,
-      failed: (what: string) => `${what} not minted`,
-      cancelled: (what: string) => `${what}: cancelled`,
+      completed: (what: string) => `Minted ${what}`,
+      failed: (what: string) => `Mint of ${what} failed`,
+      cancelled: (what: string) => `Mint of ${what}: cancelled`,
     },
     burnTitles: {
       held: (what: string) => `Burn ${what}?`,
       awaiting_witnesses: (what: string) => `Burn of ${what}: signatures missing`,
       submitting: (what: string) => `Burning ${what}`,
       minting: (what: string) => `Burning ${what}`,
-      completed: (what: string) => `${what} burned`,
-      failed: (what: string) => `${what} not burned`,
+      completed: (what: string) => `Burned ${what}`,
+      failed: (what: string) => `Burn of ${what} failed`,
       cancelled: (what: string) => `Burn of ${what}: cancelled`,
     },
     /** Of a sale and of what mints nothing. */
@@ -286,6 +293,7 @@ export const minting = {
     roles: { payer: 'Payer', policy: 'Policy', owner: 'Owner' },
     signed: 'Signed',
     signAll: (what: string) => `Sign and mint ${what}`,
+    signSend: 'Sign and send',
     signSome: 'Sign here and ask the others',
     signNone: 'Ask the others to sign',
     burnAll: (what: string) => `Sign and burn ${what}`,
@@ -340,10 +348,9 @@ export const minting = {
         `You can leave this page; the ${what} continues. If you close Coldpress, it continues at the next start.`,
     },
     done: {
-      moved: (what: string) => `${what}: on chain and confirmed.`,
-      text: (what: string) =>
-        `${what} on chain. Wallets and marketplaces will show what is new within a few minutes.`,
-      burned: (what: string) => `${what} burned. The other tokens and the ADA went back.`,
+      moved: 'On chain and confirmed.',
+      text: 'Wallets and marketplaces will show what is new within a few minutes.',
+      burned: 'The other tokens and the ADA went back.',
       burnFailed: 'Tokens that were not burned are still on chain. Build a new burn for them.',
       burnCancelled: 'Nothing was sent. Its tokens are still on chain.',
       failedText:
@@ -373,7 +380,8 @@ export const minting = {
       link: 'Link',
       open: 'Open',
       openOf: (position: number) => `Open transaction ${numberText(position)} in the browser`,
-      ofLimit: (bytes: string, limit: string) => `${bytes} of ${limit} bytes`,
+      bytes: (size: string, limit: string | undefined) =>
+        limit === undefined ? `${size} bytes` : `${size} of ${limit} bytes`,
       confirmations: (done: number, wanted: number) =>
         `${numberText(done)} of ${numberText(wanted)}`,
     },

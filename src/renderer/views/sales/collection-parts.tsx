@@ -1,5 +1,5 @@
 import { Group, Tabs } from '@mantine/core'
-import { Clapperboard, HandCoins, Stamp } from 'lucide-react'
+import { Clapperboard, HandCoins, Inbox, Stamp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { numberText } from '#values/text/format.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
@@ -54,11 +54,18 @@ export const CollectionParts = ({
       {words.sell}
     </IconButton>
   )
-  const mint = possible?.mint.isPossible === true && (
-    <IconButton icon={Stamp} onClick={() => onOpen('mint')}>
-      {text.way.mint.action}
-    </IconButton>
-  )
+  const mint =
+    possible?.mint.isPossible === true ? (
+      <IconButton icon={Stamp} onClick={() => onOpen('mint')}>
+        {text.way.mint.action}
+      </IconButton>
+    ) : (
+      possible?.mint.reason === 'noTokens' && (
+        <IconButton icon={Inbox} onClick={() => onOpen('import')}>
+          {text.way.import.action}
+        </IconButton>
+      )
+    )
   return (
     <Tabs
       value={part ?? 'tokens'}

@@ -47,25 +47,23 @@ export const CollectionCard = ({
           <NetworkBadge network={collection.chain} />
           <PolicyLock policy={collection.policy} now={now} />
         </div>
-        <div className={`${ui['small']} ${ui['cut']}`}>
+        <CutText isMany className={ui['small']}>
           {[
             words.tokens(counts.all),
             ...availableText(counts),
             ...(counts.burned === 0 ? [] : [words.burned(counts.burned)]),
             ...(counts.sold === 0 ? [] : [words.sold(counts.sold)]),
+            rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate)),
           ].join(' · ')}
-        </div>
-        <div className={`${ui['small']} ${ui['cut']}`}>
-          {rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate))}
-        </div>
+        </CutText>
       </div>
     </article>
   )
 }
 
-/** Up to four images that always fill the same square. */
+/** Four images, or one where there are fewer, that fill the same square. */
 const Mosaic = ({ images }: { readonly images: readonly string[] }) => {
-  const shown = images.slice(0, 4)
+  const shown = images.slice(0, images.length < 4 ? 1 : 4)
   if (shown.length === 0) {
     return (
       <div className={styles['mosaic']} data-count={0}>

@@ -28,7 +28,7 @@ export const MintDetailsSheet = ({
 }) => {
   const { data: review, error } = useCall('minting.review', mintRef)
   return (
-    <Sheet title={words.what}>
+    <Sheet title={mint.status === 'awaiting_witnesses' ? words.what : text.common.details}>
       <div className={ui['stack']}>
         {error !== null && <Note>{error.message}</Note>}
         {mint.kind === 'burn' && mint.status === 'awaiting_witnesses' && (
@@ -54,9 +54,9 @@ const movedEntries = (
       ]
     : []),
   ...(mintsTokens(mint) && review !== undefined
-    ? [[words.receivers, <MintReceivers key="to" receivers={review.receivers} />] as const]
+    ? [[words.receivers, <MintReceivers key="to" receivers={review.receivers} isBrief />] as const]
     : []),
-  [words.transactions, numberText(mint.transactions.length)],
+  ...transactionEntries(mint, review),
   ...finalityEntries(mint.finality),
   [
     words.paidFrom,
@@ -78,6 +78,30 @@ const movedEntries = (
       ]
     : []),
 ]
+
+/** Of several, each is in the table below. */
+const transactionEntries = (
+  { transactions }: MintDetails,
+  review: MintReview | undefined,
+): readonly (readonly [string, ReactNode])[] => {
+  const [first, second] = transactions
+  if (first === undefined || second !== undefined)
+    return [[words.transactions, numberText(transactions.length)]]
+  const limit = review?.transactions[0]?.limit
+  return [
+    [
+      words.table.txId,
+      <Hash key="transaction" value={first.tx_id} what={words.table.txId} onCopy={copy} />,
+    ],
+    [
+      words.table.size,
+      words.table.bytes(
+        numberText(first.size),
+        limit === undefined ? undefined : numberText(limit),
+      ),
+    ],
+  ]
+}
 
 /** What is lost is named in full. */
 const Burned = ({ mint }: { readonly mint: MintDetails }) => (

@@ -112,7 +112,10 @@ const columnsOf = (
       align: 'end',
       sort: (a, b) => a.size - b.size,
       cell: ({ size, inspected }) =>
-        words.ofLimit(numberText(size), inspected === undefined ? '' : numberText(inspected.limit)),
+        words.bytes(
+          numberText(size),
+          inspected === undefined ? undefined : numberText(inspected.limit),
+        ),
     },
     {
       key: 'state',
