@@ -51,7 +51,7 @@ export const RoyaltyDialog = ({
           <ErrorAlert error={message} />
         )}
         {royalty.terms !== null && <DetailList entries={termEntries(royalty.terms)} />}
-        <div className={uri === null ? undefined : ui['besideCode']}>
+        <div className={uri === null ? undefined : ui['besideImage']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
             {royalty.amount !== null && <AmountList entries={royaltyEntries(royalty)} exact />}
