@@ -25,7 +25,7 @@ const payment = {
 describe('a sale on the command line', () => {
   it('says what is to be paid where, how long there is, and how to go on', () => {
     const text = textOf({ reserved_time: 1_799_900 })
-    expect(renderText(text)).toContain('state   reserved, 30 min left')
+    expect(renderText(text)).toContain('state   Waiting for payment, 30 min left')
     expect(renderText(text)).toContain('price   25 ADA')
     expect(renderText(text)).toContain('coldpress sale pay s1')
     expect(renderText(text)).toContain('coldpress sale cancel s1')

@@ -141,7 +141,7 @@ describe('sale', () => {
     // What was paid is not over with it.
     const late = await home.run(['sale', 'show', id, '--wait'])
     expect(late.code, late.stderr).toBe(4)
-    expect(late.stdout).toMatch(/reserved failed[^]*Paid after the reservation had ended/u)
+    expect(late.stdout).toMatch(/Reservation failed[^]*Paid after the reservation had ended/u)
     const given = await home.json(['sale', 'resolve', id, 'refund', '--yes', '--wait'])
     expect(given).toMatchObject({ code: 0, document: { status: 'REFUNDED' } })
   })
@@ -175,7 +175,7 @@ describe('sale', () => {
       document: {
         error: {
           message: expect.stringContaining(
-            'retry: the sale is cancelled, so nothing can be resolved',
+            'retry: the sale has the state “Cancelled”, so nothing can be resolved',
           ),
         },
       },

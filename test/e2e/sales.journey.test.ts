@@ -97,6 +97,18 @@ const ticksOffTheirLine = () =>
       .map(({ textContent }) => textContent)
   })`)
 
+test('a shop page without a priced work leads to the prices', async () => {
+  await button(text.collections.detail.more).click()
+  await page.getByRole('menuitem', { name: text.shops.open }).click()
+  const dialog = page.getByRole('dialog', { name: text.shops.title })
+  await dialog.getByText(text.shops.works(0)).waitFor({ timeout: uiTimeout })
+  await capture('shop-without-prices')
+  await dialog.getByRole('button', { name: text.shops.price }).click()
+  const prices = page.getByRole('dialog', { name: text.picking.price.title(tokens.length) })
+  await prices.waitFor()
+  await closeByEscape(prices)
+})
+
 describe('a payment link', () => {
   test('starts with an empty list, and a form that names tokens itself and says what it needs', async () => {
     await tab(text.sales.part).click()
@@ -137,8 +149,11 @@ describe('a payment link', () => {
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
     await heading(text.sales.sale.title('Fern and 1 more')).waitFor()
     await page.getByText(saleStatus.RESERVED.label).first().waitFor()
-    await page.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
+    await button(text.sales.sale.sharePage).waitFor()
     await capture('sale-reserved')
+    await page.getByText(text.common.details, { exact: true }).click()
+    await page.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
+    await capture('sale-details')
   })
 })
 
@@ -146,7 +161,7 @@ describe('a sale', () => {
   test('is shared as a file with a buyer elsewhere', async () => {
     const path = join(temporaryFolder(), 'payment.html')
     await answerDialogs(running.app, { save: path })
-    await page.getByText(text.sales.sale.shareText).waitFor()
+    await page.getByText(text.sales.sale.sendFile).waitFor()
     await page.getByRole('button', { name: text.sales.sale.sharePage }).click()
     await page.getByText(text.sales.sale.shared(path)).waitFor()
     expect(readFileSync(path, 'utf8')).toContain('QR code of the payment')
@@ -297,6 +312,14 @@ describe('a token', () => {
     await link.waitFor({ state: 'detached' })
     await closeByEscape(dialog)
   })
+})
+
+test('rarity without attributes leads to the table of tokens', async () => {
+  await tab(text.rarity.part).click()
+  await page.getByRole('heading', { name: text.rarity.noTraits }).waitFor()
+  await capture('rarity-without-attributes')
+  await button(text.rarity.addTraits).click()
+  await heading(text.importing.draft.change.title(name)).waitFor({ timeout: uiTimeout })
 })
 
 test('nothing in the window breaks its content policy', () => {

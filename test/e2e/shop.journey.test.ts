@@ -46,6 +46,16 @@ const openShopDialog = async () => {
   return page.getByRole('dialog', { name: text.shops.title })
 }
 
+/** The same page as another visitor sees it on a large screen. */
+const shootWide = async (address: string, shot: string): Promise<void> => {
+  const seen = await browser.newPage({ viewport: { width: 1200, height: 800 } })
+  await seen.goto(address)
+  await seen.waitForLoadState('networkidle')
+  expect(await axeInBothSchemes(seen)).toEqual([])
+  await shootPage(seen, shot)
+  await seen.close()
+}
+
 const axeInBothSchemes = async (shown: Page): Promise<readonly string[]> => {
   await shown.emulateMedia({ colorScheme: 'dark' })
   const inTheDark = await axeViolations(shown)
@@ -96,9 +106,11 @@ describe('A shop', () => {
     await buyer.getByRole('heading', { level: 1, name: 'Olive' }).waitFor()
     expect(await axeInBothSchemes(buyer)).toEqual([])
     await shootPage(buyer, 'token-phone')
+    await shootWide(buyer.url(), 'token-wide')
     await buyer.getByRole('button', { name: 'Reserve and pay' }).tap()
     await buyer.waitForURL(/\/pay\/sale\//u)
     await shootPage(buyer, 'sale-phone')
+    await shootWide(buyer.url(), 'sale-wide')
     await buyer.goBack()
     await buyer.getByText(/^You have reserved this until/u).waitFor()
     await shootPage(buyer, 'token-reserved-phone')
@@ -107,6 +119,7 @@ describe('A shop', () => {
     await buyer.getByRole('button', { name: 'Pay 12 ADA' }).tap()
     await buyer.getByText('Done. It’s in your wallet.').waitFor(patience)
     await shootPage(buyer, 'sale-done-phone')
+    await shootWide(buyer.url(), 'sale-done-wide')
     await buyer.getByRole('link', { name }).tap()
     await buyer.getByRole('link', { name: 'Olive Sold' }).waitFor()
     await context.close()

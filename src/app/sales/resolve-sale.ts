@@ -2,7 +2,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { type ResolveRequest, type Sale } from '#contract/sales/sale.ts'
-import { saleStatusWords } from '#contract/sales/sale-status.ts'
+import { stateWords } from '#contract/sales/sale-status.ts'
 import { tokenName } from '#contract/tokens/token.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'
@@ -103,7 +103,7 @@ const describeReturns = async (
   if (plan.receivers.length + plan.left.length > 0) return describeRefund(plan)
   throw new ColdpressError(
     'conflict',
-    `The sale is ${saleStatusWords(sale.status)}, and there is nothing to give back.`,
+    `The sale has ${stateWords(sale.status)}, and there is nothing to give back.`,
   )
 }
 

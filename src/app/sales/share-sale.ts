@@ -12,7 +12,7 @@ import { knownChainOf } from '../accounts/chain-of.ts'
 import type { MintingClient } from '../api/client.ts'
 import { type StillMaker, stillJpeg } from '../images/still-jpeg.ts'
 import { qrPng } from '../signing/qr-png.ts'
-import { saleStatusWords } from '#contract/sales/sale-status.ts'
+import { stateWords } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { answeredTerms, type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
 
@@ -55,7 +55,7 @@ export const sharedPayment = (
   if (due === 0n || leftMs <= 0 || address === '')
     throw new ColdpressError(
       'conflict',
-      `The sale is ${saleStatusWords(sale.status)}: there is nothing to pay for it at the moment, so nothing to share.`,
+      `The sale has ${stateWords(sale.status)}: there is nothing to pay for it at the moment, so nothing to share.`,
     )
   return {
     tokens: shown.tokens ?? sale.tokens.map((token) => ({ name: tokenName(token) })),

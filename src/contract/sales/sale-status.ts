@@ -143,8 +143,8 @@ export const statusOf = (text: string): SaleStatusRow => {
   return rowOf({ ...none, label: text, tone: 'plain', stage, price: 'none', isUnresolved })
 }
 
-/** A status as a terminal and a sentence name it: `unresolved underpaid`. */
-export const saleStatusWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
+/** A status as people read it, in a sentence: `the sale has the state “Paid too little”`. */
+export const stateWords = (status: string): string => `the state “${statusOf(status).label}”`
 
 /** The statuses for which a question is answered with yes. */
 export const statusesWhere = (question: (row: SaleStatusRow) => boolean): readonly SaleStatus[] =>

@@ -10,18 +10,23 @@ export type ThumbnailWidth = 96 | 320 | 640
 /** A token's image from the content store; says so when it is not on this computer. */
 export const TokenImage = ({
   cid,
-  alt,
   size = 320,
-  isSmall = false,
+  ...shown
 }: {
   readonly cid: string | null
-  readonly alt: string
   readonly size?: ThumbnailWidth
+} & Pick<ImageProps, 'alt' | 'isSmall'>) => (
+  <AppImage url={cid === null ? null : `/thumb/${cid}?size=${size}`} {...shown} />
+)
+
+type ImageProps = {
+  readonly url: string | null
+  readonly alt: string
   /** Too small for words: a missing image stays blank. */
   readonly isSmall?: boolean
-}) => (
-  <AppImage url={cid === null ? null : `/thumb/${cid}?size=${size}`} alt={alt} isSmall={isSmall} />
-)
+  /** What stands in its place where there is none. */
+  readonly missing?: string | undefined
+}
 
 /** An image under any address of the app's own protocol, whole in a square. */
 export const AppImage = ({
@@ -29,13 +34,7 @@ export const AppImage = ({
   alt,
   isSmall = false,
   missing = text.common.missingImage,
-}: {
-  readonly url: string | null
-  readonly alt: string
-  readonly isSmall?: boolean
-  /** What stands in its place where there is none. */
-  readonly missing?: string | undefined
-}) => {
+}: ImageProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   const isMissing = url === null || failed === url
   return (

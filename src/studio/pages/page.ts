@@ -122,8 +122,12 @@ export const errorPart = (sentence: string | Markup): Markup =>
   markup`<div role="alert">${stateOf(sentence, 'bad')}</div>`
 
 /** The buyer's own time, as the page's script writes it (`live-script.ts`); without it UTC. */
-export const localTime = (at: Date, precision?: 'minute' | 'second'): Markup =>
-  markup`<time datetime="${at.toISOString()}">${utcText(at, precision)}</time>`
+export const localTime = (at: Date): Markup =>
+  markup`<time datetime="${at.toISOString()}">${utcText(at)}</time>`
+
+/** The same of a time that is near: without its date, where that is today's. */
+export const nearTime = (at: Date): Markup =>
+  markup`<time datetime="${at.toISOString()}" data-clock>${utcText(at, 'second')}</time>`
 
 /** @param tone drawn as a sign before the sentence, which says the same in words */
 export const stateOf = (
@@ -139,7 +143,7 @@ export const transactionLine = (
 ): Markup => {
   if (txId === undefined || txId === null) return nothing
   const id = markup`<code>${txId}</code>`
-  return markup`<p>${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
+  return markup`<p class="soft">${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
 }
 
 /** What the sale states, read before the payment. */

@@ -28,8 +28,8 @@ export const paymentBox = (
   return markup`<p class="amount">${adaInWords(lovelace)} ${copyButton(plainAda(lovelace), 'Copy amount')}</p>
 ${remark}
 ${wallets}
-<p><a href="${uri}" class="button plain wallet">Open in a wallet</a></p>
-<p>to <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
+<p><a href="${uri}" class="button wallet">Open in a wallet</a></p>
+<p class="to"><span class="soft">to this address</span> <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: image }}</div>`
 }
 

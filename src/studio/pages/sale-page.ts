@@ -10,7 +10,7 @@ import {
   nothing,
   payPage,
   errorPart,
-  localTime,
+  nearTime,
   stateOf,
   termsPart,
   transactionLine,
@@ -107,7 +107,7 @@ const paySection = (page: SalePage): Markup => {
   const { due, endsAt, sale } = state
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
   const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
-<span class="soft">Reserved until ${localTime(endsAt, 'second')}. Don’t pay after this time.</span></p>
+<span class="soft">Reserved until ${nearTime(endsAt)}. Don’t pay after this time.</span></p>
 <p class="over">The time to pay is over. ${doNotPay}</p>`
   if (sentPayment !== undefined)
     return markup`${clock}
@@ -128,7 +128,9 @@ const priceRemark = ({ price, supply }: WholeSale): Markup =>
 
 /** The same for every sale: what becomes of money that does not fit. */
 const refundRules = markup`<section><h2>If something goes wrong</h2>
-<p class="soft">Pay from a wallet of your own, not from an exchange: your artwork is sent to the wallet you pay from. If you pay too little, only a payment from the very same address completes it before the reservation ends: what others pay counts for them. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
+<ul class="soft"><li>Pay from a wallet of your own, not from an exchange: your artwork is sent to the wallet you pay from.</li>
+<li>If you pay too little, only a payment from the very same address completes it before the reservation ends. What others pay counts for them.</li>
+<li>What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</li></ul></section>`
 
 const testSection = ({ sale: { status }, isOver }: SaleState, due: bigint): Markup => {
   const isOpen = due > 0n

@@ -10,10 +10,11 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .5rem; text-wrap: balance
 h2 { font-size: 1rem; margin: 2rem 0 .25rem; }
 p { margin: .5rem 0; }
 a { color: var(--accent); }
-.by { color: var(--soft); margin: 1.25rem 0 .1rem; }
+.by { color: var(--soft); margin: 1.25rem 0 .1rem; font-size: .9rem; }
 .soft { color: var(--soft); }
-.network { margin: 1.25rem 0 0; font-weight: 600; }
-.network + .by { margin-top: .25rem; }
+.network { width: fit-content; margin: 1.25rem 0 .5rem; padding: .05rem .6rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--well); font-size: .8rem; font-weight: 600; }
+.gallery > .network { margin-top: 0; }
+.network + .by { margin-top: 0; }
 .delivery { padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .4rem; background: var(--well); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .state { display: flex; gap: .75rem; border-left: 4px solid var(--accent); padding: .25rem .75rem; margin: 1rem 0; font-weight: 600; }
@@ -27,10 +28,12 @@ a { color: var(--accent); }
 .steps [aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
 .amount { font-size: 2rem; line-height: 1.2; font-weight: 600; font-variant-numeric: tabular-nums; margin: 1rem 0 0; }
 .clock { font-variant-numeric: tabular-nums; }
-.clock [data-ends] { display: inline-block; min-width: 8.5rem; font-weight: 600; }
+.clock [data-ends] { display: block; font-weight: 600; }
 .clock [data-ends]:empty { display: none; }
 .over, [data-over] .payment, [data-over] .parts { display: none; }
 [data-over] .over { display: block; color: var(--bad); font-weight: 600; }
+.to code { display: block; }
+ul.soft { margin: .5rem 0; padding-left: 1.1rem; }
 code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 .qr { background: #fff; width: 15rem; max-width: 100%; padding: .5rem; border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; }
 .qr svg { display: block; width: 100%; height: auto; }
@@ -40,12 +43,14 @@ code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 .strip .art { border-radius: 6px; font-size: .7rem; }
 .art { position: relative; display: grid; place-items: center; width: 100%; aspect-ratio: 1; overflow: hidden; background: var(--well); border: 1px solid var(--line); border-radius: 10px; color: var(--soft); font-size: .8rem; }
 .art img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
-.several .name, .shop .name { display: block; margin-top: .25rem; font-size: .9rem; line-height: 1.3; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.name { display: block; margin-top: .25rem; font-size: .9rem; line-height: 1.3; overflow: hidden; text-overflow: ellipsis; }
+.several .name { white-space: nowrap; }
+.shop .name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .strip .name { font-size: .75rem; color: var(--soft); }
 form { display: inline-block; margin: .25rem .5rem .25rem 0; }
 button, a.button { font: inherit; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer; }
 a.button { display: inline-block; text-decoration: none; }
-button.plain, a.plain { background: transparent; color: var(--accent); }
+button.plain, a.plain, .wallets:not(:empty) + p a.button { background: transparent; color: var(--accent); }
 button.copy { display: none; min-height: 2rem; padding: .15rem .6rem; margin-left: .25rem; border-color: var(--line); font-size: .85rem; font-weight: 400; vertical-align: middle; }
 .copies button.copy { display: inline-block; }
 code + button.copy { margin-left: 0; }
@@ -74,16 +79,22 @@ select, .filters summary, .filters .check { font: inherit; min-height: 2.75rem; 
 .wallets button { margin: .25rem .5rem .25rem 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .test { border: 1px dashed var(--line); border-radius: 8px; padding: .5rem 1rem 1rem; margin-top: 2rem; }
 .test h2 { margin-top: .25rem; }
+@media (max-width: 40rem) {
+  .terms a.button, .terms > [data-part] > form, .terms > [data-part] > form button, .wallets button { display: block; width: 100%; text-align: center; }
+}
+@media (max-width: 60rem) {
+  .offer:has(.payment) .works > .art { aspect-ratio: 4 / 3; }
+}
 @media (pointer: fine) and (min-width: 40rem) {
   a.wallet { all: revert; color: var(--accent); }
 }
 @media (min-width: 60rem) {
-  body:has(.gallery) { max-width: 76rem; }
+  body:has(.gallery) { max-width: 76rem; padding: 3rem 2rem; }
   .shop { grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 1.75rem 1.25rem; }
   body:has(.offer) { max-width: 68rem; padding-top: 3rem; }
   .offer { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 3rem; align-items: start; }
   .works { position: sticky; top: 2rem; }
-  .by, .network { margin-top: 0; }
+  .offer .by, .offer .network { margin-top: 0; }
   .several .first .art { aspect-ratio: 1; }
 }
 @media (prefers-color-scheme: dark) {

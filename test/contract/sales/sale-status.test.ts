@@ -5,6 +5,7 @@ import {
   saleFailureKinds,
   saleStatuses,
   type SaleStatusRow,
+  stateWords,
   statusesWhere,
   statusOf,
 } from '#contract/sales/sale-status.ts'
@@ -88,4 +89,10 @@ describe('the table of statuses', () => {
     expect(statusOf('UNRESOLVED_NEWLY')).toMatchObject({ needsDecision: true, isOver: false })
     expect(statusOf('constructor')).toMatchObject({ stage: 'unknown' })
   })
+})
+
+it('a sentence quotes each status as people read it, and one that is not known as it came', () => {
+  expect(saleStatuses.map(stateWords).filter((words) => /_|[A-Z]{2}/u.test(words))).toEqual([])
+  expect(stateWords('RESERVED_FAILED')).toBe('the state “Reservation failed”')
+  expect(stateWords('ON_HOLD')).toBe('the state “ON_HOLD”')
 })

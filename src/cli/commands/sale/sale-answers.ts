@@ -12,7 +12,7 @@ import { sparseSale, type Sale } from '#contract/sales/sale.ts'
 import { tokenName } from '#contract/tokens/token.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale.ts'
-import { saleStatusWords } from '#contract/sales/sale-status.ts'
+import { statusOf } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
@@ -79,9 +79,9 @@ const parkedJson = ({ parked }: SaleAnswerOptions) =>
 
 const lovelace = (amount: bigint | number): string => adaText(String(amount), 'ADA')
 
-/** `RESERVED, 29 min 58 s left` */
+/** `Waiting for payment, 29 min 58 s left` */
 export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
-  const state = saleStatusWords(status)
+  const { label: state } = statusOf(status)
   return typeof leftMs === 'number' && leftMs > 0
     ? `${state}, ${durationText(leftMs / 1000)} left`
     : state

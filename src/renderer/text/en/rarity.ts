@@ -17,7 +17,6 @@ export const rarity = {
   traits: 'Traits',
   ranks: 'Ranks',
   rank: 'Rank',
-  image: 'Image',
   token: 'Token',
   score: 'Score',
   unique: 'Only here',
@@ -32,5 +31,8 @@ export const rarity = {
   noCharts: 'The charts can’t be shown. The saved ranks list every value.',
   noTraits: 'No attributes to rank by',
   noTraitsText:
-    'Rarity compares the attributes of tokens, and these have none. Add a table with attributes when you import tokens.',
+    'Rarity compares the attributes of tokens, and these have none yet. Add a column for each attribute to the table of tokens.',
+  noTraitsFixed:
+    'Rarity compares the attributes of tokens. These have none, and their metadata can’t change any more.',
+  addTraits: 'Add attributes in a table…',
 }

@@ -109,6 +109,8 @@ export const sales = {
     farBelow: (total: string, listed: string) =>
       `${total} is less than half of what these tokens are listed at: ${listed}.`,
     total: (amount: string) => `The buyer pays ${amount}.`,
+    more: 'More',
+    moreAbout: 'reservation time, confirmations, limit for each buyer',
     time: 'Reservation time, in minutes',
     timeHint: 'How long the tokens stay reserved.',
     confirmations: 'Confirmations',
@@ -154,17 +156,19 @@ export const sales = {
     refund: 'Refund',
     openRefund: 'Show the refund',
 
-    pay: 'Payment',
-    payText:
-      'Send the payment link to the buyer. They pay exactly this amount to the link’s own address. The artwork is sent to the wallet that pays.',
-    payTextHere:
-      'The payment page opens on this computer only. Share the payment with a buyer elsewhere as a file. The artwork is sent to the wallet that pays.',
+    pay: 'Send it to the buyer',
+    moreWorks: (count: number) => `+${numberText(count)}`,
+    sendLink:
+      'Send the payment link to the buyer, who pays exactly this amount on its page. The artwork is sent to the wallet that pays.',
+    sendFile:
+      'Save the payment page as one file and send it to the buyer. It opens in any browser and says how to pay. The artwork is sent to the wallet that pays.',
+    keepOpen: 'Coldpress has to be open, or be opened later, to find the payment and deliver.',
     linkHere: 'Payment page, on this computer only',
+    copyLink: 'Copy payment link',
+    linkCopied: 'Payment link copied. Send it to the buyer.',
     share: 'Share',
     sharePage: 'Save page…',
     sharePicture: 'Save QR code…',
-    shareText:
-      'For a buyer elsewhere: one file with the artwork, amount, address, deadline and QR code, which opens in any browser. Coldpress has to be open, or be opened later, to find the payment and deliver.',
     shared: (path: string) => `Saved as ${path}. Send it to the buyer.`,
     partPaid:
       'A part was paid already. Only its payer can pay what is missing, from the same address. Everybody else pays the whole price.',
@@ -260,7 +264,6 @@ export const sales = {
       skip: 'Set the price without a rehearsal',
     },
     tab: 'Price',
-    price: 'Price',
     label: 'Price in ADA',
     set: 'Set the price',
     change: 'Change the price',

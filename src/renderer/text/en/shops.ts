@@ -8,8 +8,9 @@ export const shops = {
   unavailable: 'This service has no shop pages.',
   works: (count: number) =>
     count === 0
-      ? 'No work has a price yet. Set prices first.'
+      ? 'No work has a price yet. The page shows works that have one.'
       : `${countText(count, 'work')} on the page.`,
+  price: 'Set prices…',
   link: 'Address',
   linkHere: 'Address on this computer',
   hereHint:

@@ -50,7 +50,7 @@ export const CollectionParts = ({
   useMintUpdates(collectionRef)
   const canMint = useCall('minting.list', collectionRef).data?.canMint
   const sell = possible?.sell.isPossible === true && (
-    <IconButton icon={HandCoins} onClick={() => onOpen('sell')}>
+    <IconButton size="xs" icon={HandCoins} iconSize={14} onClick={() => onOpen('sell')}>
       {words.sell}
     </IconButton>
   )
@@ -89,7 +89,7 @@ export const CollectionParts = ({
           <Tabs.Tab value="analytics">{words.analytics.show}</Tabs.Tab>
           <Tabs.Tab value="rarity">{text.rarity.part}</Tabs.Tab>
         </Tabs.List>
-        <Group flex={1} justify="flex-end" gap="xs" mih="2.25rem" wrap="nowrap">
+        <Group flex="1 0 auto" justify="flex-end" gap="xs" mih="2.25rem" wrap="nowrap">
           {part === 'sales' && <SalesActions collectionRef={collectionRef} sell={sell} />}
         </Group>
       </div>

@@ -1,4 +1,3 @@
-import { Flex } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
@@ -8,10 +7,10 @@ import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { isTimed } from '#renderer/data/sales.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { Ada, CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { NamedPicture } from '#renderer/ui/named-picture.tsx'
+import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import type { Column } from '#renderer/ui/virtual.tsx'
-import ui from '#renderer/ui/parts.module.css'
 import { SaleBadge, saleStatusText, soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
 import { TimeLeft } from './time-left.tsx'
@@ -133,21 +132,17 @@ const startedColumn = <Row,>(shownOf: (row: Row) => Shown, byText: ByText<Row>):
 const shownImages = 3
 
 const Sold = ({ sale, collectionName }: Shown) => (
-  <Flex component="span" align="center" gap="sm" miw={0}>
-    <span className={styles['soldImages']}>
-      {sale.tokens.slice(0, shownImages).map(({ id, cid }) => (
-        <span key={id} className={styles['soldImage']}>
-          <TokenImage cid={cid} alt="" size={96} />
-        </span>
-      ))}
-    </span>
-    <span className={ui['grow']}>
-      <CutText isMany>{soldText(sale)}</CutText>
-      {collectionName !== undefined && (
-        <span className={ui['soft']}>
-          <CutText isMany>{collectionName}</CutText>
-        </span>
-      )}
-    </span>
-  </Flex>
+  <NamedPicture
+    picture={
+      <span className={styles['soldImages']}>
+        {sale.tokens.slice(0, shownImages).map(({ id, cid }) => (
+          <span key={id} className={styles['soldImage']}>
+            <TokenImage cid={cid} alt="" size={96} isSmall />
+          </span>
+        ))}
+      </span>
+    }
+    name={soldText(sale)}
+    second={collectionName}
+  />
 )

@@ -19,6 +19,7 @@ import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note, Warning } from '#renderer/ui/error-alert.tsx'
+import { Fold } from '#renderer/ui/fold.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useMintRehearsal } from '../mint-rehearsal.tsx'
 import { MintedImagesCheck, useMintedImages } from '#renderer/views/minted-images.tsx'
@@ -36,7 +37,6 @@ import {
   saleDraftKey,
   type SaleDraftForm,
 } from './sale-draft.ts'
-import styles from './sales.module.css'
 import { useEffect, useMemo } from 'react'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { sumOfPrices } from '#renderer/data/token-counts.ts'
@@ -105,6 +105,15 @@ export const SellDialog = ({
           {selling?.isPossible === false && selling.reason !== 'unknown' && (
             <Note>{text.reasons[selling.reason]}</Note>
           )}
+          <div className={ui['pair']}>
+            <Price form={form} listed={listed} />
+            {sale !== undefined && (
+              <Total collectionRef={collectionRef} sale={sale} tokens={tokens} />
+            )}
+          </div>
+          {sale !== undefined && listed !== undefined && (
+            <FarBelow price={totalPrice(sale.price, tokens.length)} listed={listed} />
+          )}
           <WhichTokens
             collectionRef={collectionRef}
             isPicked={offer.picked.length > 0}
@@ -112,15 +121,8 @@ export const SellDialog = ({
             form={form}
             onClose={onClose}
           />
-          <Price form={form} listed={listed} />
-          {sale !== undefined && (
-            <Total collectionRef={collectionRef} sale={sale} tokens={tokens} />
-          )}
-          {sale !== undefined && listed !== undefined && (
-            <FarBelow price={totalPrice(sale.price, tokens.length)} listed={listed} />
-          )}
-          <Terms form={form} />
           {isElsewhere && <DeliveryTime form={form} rounds={rounds} />}
+          <Terms form={form} />
           <RehearsalParts
             collectionRef={collectionRef}
             tokens={toMint}
@@ -237,9 +239,15 @@ const Price = ({
   />
 )
 
+const terms = ['reservation_time', 'confirmations', 'max_per_buyer'] as const
+
 const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
-  <>
-    <div className={styles['pair']}>
+  <Fold
+    label={words.more}
+    about={words.moreAbout}
+    isWrong={terms.some((term) => form.errors[term] !== undefined)}
+  >
+    <div className={ui['pair']}>
       <NumberInput
         label={words.time}
         description={words.timeHint}
@@ -267,7 +275,7 @@ const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
       clampBehavior="none"
       {...form.getInputProps('max_per_buyer')}
     />
-  </>
+  </Fold>
 )
 
 /** Buyers read it before they pay. */
@@ -305,14 +313,16 @@ const Total = ({
   const isLocal = useIsLocal(collectionRef.accountId)
   const total = totalPrice(sale.price, tokens.length)
   return (
-    <div role="status">
-      <strong>
-        <AdaSentence say={words.total} amounts={[{ lovelace: total, rounding: 'up' }]} />
-      </strong>{' '}
+    <Stack role="status" gap={2} pt="lg">
       {isLocal && (
-        <AdaSentence say={text.sales.income} amounts={[{ lovelace: incomeOf(total, tokens) }]} />
+        <strong>
+          <AdaSentence say={text.sales.income} amounts={[{ lovelace: incomeOf(total, tokens) }]} />
+        </strong>
       )}
-    </div>
+      <span className={ui['soft']}>
+        <AdaSentence say={words.total} amounts={[{ lovelace: total, rounding: 'up' }]} />
+      </span>
+    </Stack>
   )
 }
 

@@ -24,8 +24,9 @@ import { MintedImagesCheck, useAcceptedImages } from '../minted-images.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { Fold } from '#renderer/ui/fold.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
-import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
+import { Hash } from '#renderer/ui/text-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.tokenPrice
@@ -84,8 +85,6 @@ export const TokenPrice = ({
         <p className={ui['soft']}>
           {setting?.isPossible === false ? reasonText(setting.reason) : words.text}
         </p>
-        {price !== null && <PriceDetails price={price} link={token.payment_link ?? null} />}
-        {price !== null && <SaveCard collectionRef={collectionRef} tokenId={token.id} />}
         {canChange && (
           <>
             <TextInput label={words.label} inputMode="decimal" {...form.getInputProps('written')} />
@@ -105,7 +104,7 @@ export const TokenPrice = ({
               skipProps={skipProps}
             />
             <MintedImagesCheck {...images.parts} />
-            <Group gap="sm" mt="md">
+            <Group gap="sm">
               <Button
                 type="submit"
                 loading={form.isBusy}
@@ -122,64 +121,68 @@ export const TokenPrice = ({
           </>
         )}
         {form.error !== undefined && <ErrorAlert error={form.error} />}
+        {price !== null && (
+          <ShareToken
+            collectionRef={collectionRef}
+            tokenId={token.id}
+            link={token.payment_link ?? null}
+          />
+        )}
       </Stack>
     </form>
   )
 }
 
-/** A picture of the token with its price, to share. */
-const SaveCard = ({
+/** What is sent to buyers: a picture of the token with its price, and the page where they reserve it. */
+const ShareToken = ({
   collectionRef,
   tokenId,
+  link,
 }: {
   readonly collectionRef: CollectionRef
   readonly tokenId: string
+  readonly link: string | null
 }) => {
   const save = async () => {
     const path = await call('shops.saveCard', { ...collectionRef, tokenId })
     if (path !== null) useNotices.getState().notify('good', text.shops.cardSaved(path))
   }
+  const isHere = link !== null && isLocalLink(link)
   return (
-    <ActionButton
-      variant="default"
-      size="compact-sm"
-      style={{ alignSelf: 'start' }}
-      leftSection={<Download size={14} aria-hidden />}
-      action={save}
-    >
-      {text.shops.saveCard}
-    </ActionButton>
+    <>
+      {link !== null && !isHere && <Hash value={link} what={words.link} onCopy={copy} whole />}
+      <Group gap="sm">
+        <ActionButton
+          variant="default"
+          size="compact-sm"
+          leftSection={<Download size={14} aria-hidden />}
+          action={save}
+        >
+          {text.shops.saveCard}
+        </ActionButton>
+        {link !== null && (
+          <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
+            {words.open}
+            <ExternalLink size={14} aria-hidden />
+          </a>
+        )}
+      </Group>
+      {isHere && (
+        <Fold label={text.common.details}>
+          <DetailList
+            entries={[
+              [
+                words.linkHere,
+                <Hash key="link" value={link} what={words.link} onCopy={copy} whole />,
+              ],
+            ]}
+          />
+        </Fold>
+      )}
+    </>
   )
 }
 
 /** The token itself comes before its collection. */
 const reasonText = (reason: Reason): string =>
   reason === 'noneOpen' ? words.cannot : text.reasons[reason]
-
-const PriceDetails = ({
-  price,
-  link,
-}: {
-  readonly price: string
-  readonly link: string | null
-}) => (
-  <DetailList
-    entries={[
-      [words.price, <Ada key="price" lovelace={price} />],
-      ...(link === null
-        ? []
-        : [
-            [
-              isLocalLink(link) ? words.linkHere : words.link,
-              <span key="link" className={ui['inline']}>
-                <Hash value={link} what={words.link} onCopy={copy} whole />
-                <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
-                  {words.open}
-                  <ExternalLink size={14} aria-hidden />
-                </a>
-              </span>,
-            ] as const,
-          ]),
-    ]}
-  />
-)

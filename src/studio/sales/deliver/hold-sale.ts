@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
-import { type SaleResolution, saleStatusWords } from '#contract/sales/sale-status.ts'
+import { type SaleResolution, stateWords } from '#contract/sales/sale-status.ts'
 import { findMint, type MintRow, mintTokens, releaseHeld } from '../../mints/store.ts'
 import { withdrawMint } from '../../mints/withdraw-mint.ts'
 import type { Studio } from '../../options.ts'
@@ -98,7 +98,7 @@ const repeatSubmission = (studio: Studio, before: SaleRow): void => {
 const changedMeanwhile = ({ status }: SaleRow): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `sale: it is ${saleStatusWords(status)} by now, so what was shown is not sent. Look at it again and decide again.`,
+    `sale: it has ${stateWords(status)} by now, so what was shown is not sent. Look at it again and decide again.`,
   )
 
 /** Another receiver of a sale's tokens, as their owner asked; call it in a database transaction. */

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { refundedPayments } from '#contract/sales/refund-rules.ts'
-import { type SaleResolution, saleStatus, saleStatusWords } from '#contract/sales/sale-status.ts'
+import { type SaleResolution, saleStatus, stateWords } from '#contract/sales/sale-status.ts'
 import { refText } from '#cardano/utxo.ts'
 import { isSent } from '../../mints/withdraw-mint.ts'
 import type { Submission } from '#chain/submission/journal.ts'
@@ -116,7 +116,7 @@ export const requireAllowed = (
     )
   throw new ColdpressError(
     'conflict',
-    `action: the sale is ${saleStatusWords(sale.status)}, ${allowed.length === 0 ? 'so nothing can be resolved' : `where only ${allowed.join(' or ')} is possible`}`,
+    `action: the sale has ${stateWords(sale.status)}, ${allowed.length === 0 ? 'so nothing can be resolved' : `where only ${allowed.join(' or ')} is possible`}`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Studio } from '../../options.ts'
 import { existingSale } from '../existing-sale.ts'
 import { freeSaleTokens, type SaleRow, updateSale, priceOfSale } from '../../store/sales.ts'
 import { paymentsOf, setPaymentUse } from '../payments.ts'
-import { saleStatus, saleStatusWords } from '#contract/sales/sale-status.ts'
+import { saleStatus, stateWords } from '#contract/sales/sale-status.ts'
 import type { Database } from '#platform/db/database.ts'
 import { reachingPayments } from '../watch/evaluate-sale.ts'
 import { tooManyForBuyer } from '../watch/buyer-limit.ts'
@@ -23,7 +23,7 @@ export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =
       const advice = isUnresolved ? ' Resolve it by a refund instead.' : ''
       throw new ColdpressError(
         'conflict',
-        `the sale is ${saleStatusWords(sale.status)}, so it cannot be cancelled.${advice}`,
+        `the sale has ${stateWords(sale.status)}, so it cannot be cancelled.${advice}`,
       )
     }
     if (isPriceReached(database, sale)) {

@@ -2,7 +2,7 @@ import { isThere } from '#contract/sales/payment-due.ts'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { saleStatus, saleStatuses, saleStatusWords } from '#contract/sales/sale-status.ts'
+import { saleStatus, saleStatuses, stateWords } from '#contract/sales/sale-status.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -30,7 +30,7 @@ export const requireNoOpenSale = (
   if (open === undefined) return
   throw new ColdpressError(
     'conflict',
-    `the collection has a sale that is ${saleStatusWords(open.status)} (${open.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
+    `the collection has a sale in ${stateWords(open.status)} (${open.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
   )
 }
 

@@ -5,8 +5,11 @@ import type { Shop } from '#contract/shops/shop.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { isListed } from '#renderer/data/token-status.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useEvent } from '#renderer/data/use-event.ts'
+import { useCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -15,6 +18,8 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { TimedProgressBar } from '#renderer/ui/timed-progress.tsx'
+import { TokenWall } from '#renderer/ui/token-image.tsx'
+import { usePossibleActions } from '../use-possible-actions.ts'
 import { useSubmit } from '#renderer/views/use-submit.ts'
 
 const words = text.shops
@@ -38,12 +43,14 @@ export const ShopDialog = ({
     await change('shops.unpublish', collectionRef)
     useNotices.getState().notify('good', words.unpublished)
   })
+  const { open } = useCollectionDialog()
+  const canPrice = usePossibleActions(collectionRef)?.setPrice.isPossible === true
   const failure = publish.error ?? unpublish.error ?? error
   return (
-    <Dialog onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title} size="lg">
       <Stack gap="md">
         <Text>{shop === null ? words.unavailable : words.lead}</Text>
-        {shop && <p className={ui['soft']}>{words.works(shop.work_count)}</p>}
+        {shop && <Works collectionRef={collectionRef} count={shop.work_count} />}
         {shop?.is_published === true && <ShopLink shop={shop} />}
         {publish.isBusy && <Making />}
         {failure !== null && failure !== undefined && <ErrorAlert error={failure} />}
@@ -64,19 +71,60 @@ export const ShopDialog = ({
               </Button>
             )
           )}
-          <Button
-            variant={shop?.is_published === true ? 'default' : 'filled'}
-            loading={publish.isBusy}
-            disabled={!shop || shop.work_count === 0 || unpublish.isBusy}
-            onClick={() => void publish.send()}
-          >
-            {shop?.is_published === true ? words.update : words.publish}
-          </Button>
+          {!publish.isBusy && (
+            <Button variant="default" onClick={onClose}>
+              {text.common.close}
+            </Button>
+          )}
+          {shop?.work_count === 0 && canPrice && (
+            <Button onClick={() => open(collectionRef, 'price')}>{words.price}</Button>
+          )}
+          {shop && shop.work_count > 0 && (
+            <Button
+              variant={shop.is_published ? 'default' : 'filled'}
+              loading={publish.isBusy}
+              disabled={unpublish.isBusy}
+              onClick={() => void publish.send()}
+            >
+              {shop.is_published ? words.update : words.publish}
+            </Button>
+          )}
+          {shop?.is_published === true && (
+            <Button
+              component="a"
+              href={shop.link}
+              target="_blank"
+              rel="noreferrer"
+              rightSection={<ExternalLink size={14} aria-hidden />}
+            >
+              {words.show}
+            </Button>
+          )}
         </DialogButtons>
       </Stack>
     </Dialog>
   )
 }
+
+/** Some of the works that visitors see, and how many there are. */
+const Works = ({
+  collectionRef,
+  count,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly count: number
+}) => {
+  const { tokens } = useTokens(collectionRef)
+  return (
+    <TokenWall
+      label={words.title}
+      pictures={tokens.filter(isListed).slice(0, shownWorks)}
+      more={words.works(count)}
+    />
+  )
+}
+
+const shownWorks = 4
 
 const ShopLink = ({ shop: { link } }: { readonly shop: Shop }) => {
   const isHere = isLocalLink(link)
@@ -86,10 +134,6 @@ const ShopLink = ({ shop: { link } }: { readonly shop: Shop }) => {
       <Text fw={600}>{label}</Text>
       <Hash value={link} what={label} onCopy={copy} whole />
       {isHere && <p className={ui['soft']}>{words.hereHint}</p>}
-      <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
-        {words.show}
-        <ExternalLink size={14} aria-hidden />
-      </a>
     </Stack>
   )
 }

@@ -12,8 +12,10 @@ import { numberText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { change } from '#renderer/data/change.ts'
+import { canChange } from '#renderer/data/token-status.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { openTokensAsTable } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -21,8 +23,7 @@ import { Boundary } from '#renderer/ui/boundary.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
-import { CutText } from '#renderer/ui/text-parts.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -38,7 +39,7 @@ const TraitCharts = lazy(async () => {
 
 /** How rare the tokens of a collection are: their ranks, and the traits that decide them. */
 export const RarityPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const { loaded, error, refetch } = useTokens(collectionRef)
+  const { loaded, tokens, error, refetch } = useTokens(collectionRef)
   // Ranks of those loaded so far would be wrong.
   const rarity = useMemo(
     () => (loaded?.cursor === null ? rankCollection(loaded.rows.map(withTraits)) : undefined),
@@ -65,13 +66,34 @@ export const RarityPart = ({ collectionRef }: { readonly collectionRef: Collecti
         {words.noneText}
       </Empty>
     )
-  if (rarity.traits.length === 0)
-    return (
-      <Empty icon={<ChartColumnDecreasing size={28} aria-hidden />} title={words.noTraits}>
-        {words.noTraitsText}
-      </Empty>
-    )
+  if (rarity.traits.length === 0) return <NoTraits collectionRef={collectionRef} tokens={tokens} />
   return <Ranked collectionRef={collectionRef} rarity={rarity} />
+}
+
+/** Attributes are added in a table of all tokens that the chain has not fixed. */
+const NoTraits = ({
+  collectionRef,
+  tokens,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly tokens: readonly TokenRow[]
+}) => {
+  const editable = tokens.filter(canChange).map(({ id }) => id)
+  return (
+    <Empty
+      icon={<ChartColumnDecreasing size={28} aria-hidden />}
+      title={words.noTraits}
+      action={
+        editable.length > 0 && (
+          <Button onClick={() => void attempt(() => openTokensAsTable(collectionRef, editable))}>
+            {words.addTraits}
+          </Button>
+        )
+      }
+    >
+      {editable.length > 0 ? words.noTraitsText : words.noTraitsFixed}
+    </Empty>
+  )
 }
 
 type RarityRow = RankedToken<ReturnType<typeof withTraits>>
@@ -155,27 +177,12 @@ const columns: readonly Column<RarityRow>[] = [
     cell: ({ rank }) => numberText(rank),
   },
   {
-    key: 'image',
-    title: <span className={ui['unseen']}>{words.image}</span>,
-    width: '3rem',
-    cell: ({ cid }) => (
-      <div className={styles['image']}>
-        <TokenImage cid={cid} alt="" size={96} />
-      </div>
-    ),
-  },
-  {
     key: 'token',
     title: words.token,
-    width: 'minmax(7rem, 2fr)',
+    width: 'minmax(9rem, 2fr)',
     sort: (a, b) => a.name.localeCompare(b.name),
-    cell: ({ name, assetName }) => (
-      <span className={ui['grow']}>
-        <CutText isMany>{name}</CutText>
-        <span className={ui['soft']}>
-          <CutText isMany>{assetName}</CutText>
-        </span>
-      </span>
+    cell: ({ name, assetName, cid }) => (
+      <NamedPicture picture={<Thumb cid={cid} />} name={name} second={assetName} />
     ),
   },
   {

@@ -40,7 +40,7 @@ export const FundDialog = ({
   const uri = paymentUri(address, amount)
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
-      <div className={ui['besideCode']}>
+      <div className={ui['besideImage']}>
         <QrCode text={uri} label={words.code} />
         <Stack gap="md">
           <div>{words.text}</div>

@@ -55,7 +55,7 @@ export const RoyaltyDialog = ({
         )}
         {royalty.terms !== null && <DetailList entries={termEntries(royalty.terms)} />}
         {royalty.amount !== null && (
-          <div className={uri === null ? undefined : ui['besideCode']}>
+          <div className={uri === null ? undefined : ui['besideImage']}>
             {uri !== null && <QrCode text={uri} label={words.code} />}
             <Stack gap="md">
               <AmountList entries={royaltyEntries(royalty)} exact />

@@ -1,4 +1,4 @@
-import { Flex, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import type { SalesAnalytics, SalesSums } from '#contract/sales/analytics.ts'
 import { numberText } from '#values/text/format.ts'
@@ -6,10 +6,9 @@ import { naturalOrder } from '#values/text/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
-import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
+import { Ada } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
-import ui from '#renderer/ui/parts.module.css'
 import styles from '../sales.module.css'
 
 const words = text.sales.analytics
@@ -20,8 +19,8 @@ type Row = SalesSums & {
   readonly name: string
   /** Below its name. */
   readonly second: string | undefined
-  /** Undefined: it has no picture, as a collection. */
-  readonly cid?: string | null
+  /** Of a collection that of its first token. */
+  readonly cid: string | null
 }
 
 /** What each token or each collection brought, the highest income first. */
@@ -63,9 +62,14 @@ const rowsOf = {
       second: collections.length > 1 ? names.get(sums.collectionId) : (assetName ?? undefined),
     }))
   },
-  collections: ({ collections }: SalesAnalytics): readonly Row[] =>
+  collections: ({ tokens, collections }: SalesAnalytics): readonly Row[] =>
     collections
-      .map((sums) => ({ ...sums, key: sums.collectionId, second: undefined }))
+      .map((sums) => ({
+        ...sums,
+        key: sums.collectionId,
+        second: undefined,
+        cid: tokens.find(({ collectionId }) => collectionId === sums.collectionId)?.cid ?? null,
+      }))
       .toSorted((a, b) => byLovelace(b.income, a.income)),
 }
 
@@ -77,7 +81,9 @@ const columnsOf = (by: 'tokens' | 'collections', rows: readonly Row[]): readonly
       title: words.soldColumns[by],
       width: 'minmax(9rem, 1fr)',
       sort: (a, b) => naturalOrder(a.name, b.name),
-      cell: (row) => <Name {...row} />,
+      cell: ({ cid, name, second }) => (
+        <NamedPicture picture={<Thumb cid={cid} />} name={name} second={second} />
+      ),
     },
     ...(['reserved', 'paid', 'delivered'] as const).map((key): Column<Row> => ({
       key,
@@ -105,24 +111,6 @@ const columnsOf = (by: 'tokens' | 'collections', rows: readonly Row[]): readonly
     },
   ]
 }
-
-const Name = ({ cid, name, second }: Row) => (
-  <Flex component="span" align="center" gap="sm" miw={0}>
-    {cid !== undefined && (
-      <span className={ui['thumb']}>
-        <TokenImage cid={cid} alt="" size={96} />
-      </span>
-    )}
-    <span className={ui['grow']}>
-      <CutText isMany>{name}</CutText>
-      {second !== undefined && (
-        <span className={ui['soft']}>
-          <CutText isMany>{second}</CutText>
-        </span>
-      )}
-    </span>
-  </Flex>
-)
 
 /** The bar says the same as the amount beside those of the other rows. */
 const Income = ({ income, most }: { readonly income: string; readonly most: bigint }) => {

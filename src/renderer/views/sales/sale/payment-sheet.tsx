@@ -1,6 +1,6 @@
 import { isThere } from '#contract/sales/payment-due.ts'
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
+import { Copy, Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
@@ -8,48 +8,52 @@ import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { isCancellable, isTimed, type SaleRef } from '#renderer/data/sales.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
+import { Fold } from '#renderer/ui/fold.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import { TimeLeft } from '../time-left.tsx'
+import { SaleArt } from './sale-art.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
-/** How a sale is paid, while it can be. */
-export const PaymentSheet = ({
-  sale,
-  saleRef,
-}: {
-  readonly sale: SaleDetails
-  readonly saleRef: SaleRef
-}) => {
+type Parts = { readonly sale: SaleDetails; readonly saleRef: SaleRef }
+
+/** How the buyer gets to pay, while it can be paid: the art, what is sent to them, and the rest folded. */
+export const PaymentSheet = ({ sale, saleRef }: Parts) => {
   const { uri, payment_link: link } = sale
-  const isHere = typeof link === 'string' && isLocalLink(link)
+  const isLocal = useIsLocal(saleRef.accountId)
   if (uri === null) return null
+  const publicLink = typeof link === 'string' && !isLocalLink(link) ? link : undefined
   return (
     <Sheet title={words.pay}>
       <Stack gap="md">
-        <p className={ui['soft']}>{isHere ? words.payTextHere : words.payText}</p>
-        <div className={ui['besideCode']}>
-          <QrCode text={uri} label={words.code} />
-          <DetailList entries={entriesOf(sale)} />
+        <div className={ui['besideImage']}>
+          <SaleArt tokens={sale.tokens} />
+          <Stack gap="md">
+            <DetailList entries={dueOf(sale)} />
+            {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
+            <p>{publicLink === undefined ? words.sendFile : words.sendLink}</p>
+            {publicLink !== undefined && <Hash value={publicLink} what={words.link} whole />}
+          </Stack>
         </div>
-        {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
-        <DetailList entries={linksOf(sale, uri, isHere)} />
-        <Share saleRef={saleRef} isMain={isHere} />
-        <Group justify="space-between" gap="sm">
-          {typeof link === 'string' && (
-            <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
-              {words.openLink}
-              <ExternalLink size={14} aria-hidden />
-            </a>
-          )}
-          {isCancellable(sale) && (
+        <Share saleRef={saleRef} publicLink={publicLink} />
+        {isLocal && <p className={ui['soft']}>{words.keepOpen}</p>}
+        <Fold label={text.common.details}>
+          <Box w="12rem">
+            <QrCode text={uri} label={words.code} />
+          </Box>
+          <DetailList entries={detailsOf(sale, uri)} />
+        </Fold>
+        {isCancellable(sale) && (
+          <Group justify="flex-end">
             <Button
               variant="subtle"
               color="red"
@@ -57,52 +61,58 @@ export const PaymentSheet = ({
             >
               {words.cancel}
             </Button>
-          )}
-        </Group>
+          </Group>
+        )}
       </Stack>
     </Sheet>
   )
 }
 
-/** Files for a buyer who cannot open the payment page. */
+/** What is sent to the buyer: the link where they can open it, a file where not. */
 const Share = ({
   saleRef,
-  isMain,
+  publicLink,
 }: {
   readonly saleRef: SaleRef
-  /** No buyer opens the page: the file is what is sent. */
-  readonly isMain: boolean
+  /** Undefined: no buyer elsewhere can open the page, and the file is what is sent. */
+  readonly publicLink: string | undefined
 }) => {
+  const { notify } = useNotices.getState()
   const save = (form: 'html' | 'png') => async (): Promise<void> => {
     const path = await call('sales.share', { ...saleRef, form })
-    if (path !== null) useNotices.getState().notify('good', words.shared(path))
+    if (path !== null) notify('good', words.shared(path))
+  }
+  const copyLink = async (link: string): Promise<void> => {
+    if (await copy(link)) notify('good', words.linkCopied)
   }
   return (
-    <section aria-label={words.share}>
-      <p className={ui['soft']}>{words.shareText}</p>
-      <Group gap="sm">
-        <ActionButton
-          size="compact-sm"
-          variant={isMain ? 'filled' : 'default'}
-          leftSection={<Download size={14} aria-hidden />}
-          action={save('html')}
-        >
-          {words.sharePage}
-        </ActionButton>
-        <ActionButton
-          size="compact-sm"
-          variant="default"
-          leftSection={<QrCodeIcon size={14} aria-hidden />}
-          action={save('png')}
-        >
-          {words.sharePicture}
-        </ActionButton>
-      </Group>
-    </section>
+    <Group gap="sm" role="group" aria-label={words.share}>
+      {publicLink !== undefined && (
+        <IconButton variant="filled" icon={Copy} onClick={() => void copyLink(publicLink)}>
+          {words.copyLink}
+        </IconButton>
+      )}
+      <ActionButton
+        variant={publicLink === undefined ? 'filled' : 'default'}
+        leftSection={<Download size={16} aria-hidden />}
+        action={save('html')}
+      >
+        {words.sharePage}
+      </ActionButton>
+      <ActionButton
+        variant="default"
+        leftSection={<QrCodeIcon size={16} aria-hidden />}
+        action={save('png')}
+      >
+        {words.sharePicture}
+      </ActionButton>
+    </Group>
   )
 }
 
-const entriesOf = (sale: SaleDetails): readonly (readonly [string, ReactNode])[] => [
+type Entries = readonly (readonly [string, ReactNode])[]
+
+const dueOf = (sale: SaleDetails): Entries => [
   [
     words.total,
     <Box key="due" component="span" fz="xl" fw={600}>
@@ -112,27 +122,34 @@ const entriesOf = (sale: SaleDetails): readonly (readonly [string, ReactNode])[]
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
     : []),
-  ...(typeof sale.confirmations === 'number'
-    ? [[words.confirmations, numberText(sale.confirmations)] as const]
-    : []),
 ]
 
-const linksOf = (
-  sale: SaleDetails,
-  uri: string,
-  isHere: boolean,
-): readonly (readonly [string, ReactNode])[] => [
-  ...(typeof sale.payment_link === 'string'
-    ? [
-        [
-          isHere ? words.linkHere : words.link,
-          <Hash key="link" value={sale.payment_link} what={words.link} onCopy={copy} whole />,
-        ] as const,
-      ]
+/** What only some buyers need, and last what opens on this computer alone. */
+const detailsOf = (sale: SaleDetails, uri: string): Entries => [
+  ...(typeof sale.confirmations === 'number'
+    ? [[words.confirmations, numberText(sale.confirmations)] as const]
     : []),
   [
     words.address,
     <Hash key="address" value={sale.payment_address} what={words.address} onCopy={copy} />,
   ],
   [words.wallet, <Hash key="wallet" value={uri} what={words.wallet} onCopy={copy} />],
+  ...(typeof sale.payment_link === 'string'
+    ? [
+        [
+          isLocalLink(sale.payment_link) ? words.linkHere : words.link,
+          <OpenLink key="link" link={sale.payment_link} />,
+        ] as const,
+      ]
+    : []),
 ]
+
+const OpenLink = ({ link }: { readonly link: string }) => (
+  <>
+    <Hash value={link} what={words.link} onCopy={copy} whole />{' '}
+    <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
+      {words.openLink}
+      <ExternalLink size={14} aria-hidden />
+    </a>
+  </>
+)

@@ -7,6 +7,7 @@ import type { Badge } from '#renderer/ui/status-badge.tsx'
 import { StepList } from '#renderer/ui/step-list.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { saleStatusText } from '../sale-state.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import { type SaleStep, stepsOf } from '../steps.ts'
 
 const words = text.sales.sale
@@ -46,7 +47,11 @@ const StepName = ({ what }: Pick<SaleStep, 'what'>) =>
 
 const StepTime = ({ step }: { readonly step: SaleStep }) => (
   <>
-    {step.state === 'next' ? words.next : step.at !== null && <When at={step.at} />}
+    {step.state === 'next' ? (
+      <span className={ui['unseen']}>{words.next}</span>
+    ) : (
+      step.at !== null && <When at={step.at} />
+    )}
     {step.state === 'now' && ` · ${words.now}`}
   </>
 )

@@ -11,13 +11,14 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { AmountList } from '#renderer/ui/amounts.tsx'
+import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { Ada, CutText, Hash } from '#renderer/ui/text-parts.tsx'
+import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { TokenStatusChip } from '#renderer/views/collections/chips.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { saleAmounts } from '../sale-amounts.ts'
+import { SaleArt } from './sale-art.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
@@ -32,30 +33,32 @@ export const TermsSheet = ({
 }) => (
   <Sheet title={words.what}>
     <Stack gap="md">
-      <ul className={ui['tight']} aria-label={words.list}>
-        {sale.tokens.map(({ cid, status, ...token }, index) => (
-          <Flex
-            key={token.id ?? index}
-            component="li"
-            align="center"
-            gap="sm"
-            miw={0}
-            wrap="nowrap"
-          >
-            <span className={ui['thumb']}>
-              <TokenImage cid={cid} alt="" size={96} />
-            </span>
-            <span className={ui['grow']}>
-              <CutText isMany>{tokenName(token)}</CutText>
-              <CutText isMany className={ui['soft']}>
-                {token.asset_name}
-              </CutText>
-            </span>
-            {typeof status === 'string' && <TokenStatusChip status={status} />}
-          </Flex>
-        ))}
-      </ul>
-      {typeof sale.income === 'number' && <AmountList entries={amountsOf(sale)} />}
+      <div className={sale.uri === null ? ui['besideImage'] : undefined}>
+        {/* While it can be paid, the art is with the payment. */}
+        {sale.uri === null && <SaleArt tokens={sale.tokens} />}
+        <Stack gap="md">
+          <ul className={ui['tight']} aria-label={words.list}>
+            {sale.tokens.map(({ cid, status, ...token }, index) => (
+              <Flex
+                key={token.id ?? index}
+                component="li"
+                align="center"
+                gap="sm"
+                miw={0}
+                wrap="nowrap"
+              >
+                <NamedPicture
+                  picture={<Thumb cid={cid} />}
+                  name={tokenName(token)}
+                  second={token.asset_name}
+                />
+                {typeof status === 'string' && <TokenStatusChip status={status} />}
+              </Flex>
+            ))}
+          </ul>
+          {typeof sale.income === 'number' && <AmountList entries={amountsOf(sale)} />}
+        </Stack>
+      </div>
       <DetailList entries={entriesOf(sale, saleRef)} />
     </Stack>
   </Sheet>
