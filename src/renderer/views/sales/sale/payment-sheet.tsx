@@ -1,7 +1,8 @@
-import { isThere } from '#contract/sales/payment-due.ts'
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { partPayers } from '#contract/sales/part-payers.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
@@ -11,10 +12,13 @@ import { isCancellable, isTimed, type SaleRef } from '#renderer/data/sales.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
+import { partAmounts } from '../resolution-amounts.ts'
 import { TimeLeft } from '../time-left.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -35,11 +39,11 @@ export const PaymentSheet = ({
     <Sheet title={words.pay}>
       <Stack gap="md">
         <p className={ui['soft']}>{isHere ? words.payTextHere : words.payText}</p>
+        <LeftToPay sale={sale} />
         <div className={ui['besideCode']}>
           <QrCode text={uri} label={words.code} />
           <DetailList entries={entriesOf(sale)} />
         </div>
-        {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
         <DetailList entries={linksOf(sale, uri, isHere)} />
         <Share saleRef={saleRef} isMain={isHere} />
         <Group justify="space-between" gap="sm">
@@ -61,6 +65,26 @@ export const PaymentSheet = ({
         </Group>
       </Stack>
     </Sheet>
+  )
+}
+
+/** What is left for whoever has paid a part: the code asks everybody else for the whole price. */
+const LeftToPay = ({ sale }: { readonly sale: SaleDetails }) => {
+  const payers = partPayers(sale)
+  const [nearest] = payers
+  if (nearest === undefined) return null
+  const { address, rest, isCompletable } = nearest
+  return (
+    <>
+      <AmountList exact entries={partAmounts(salePriceOf(sale), nearest)} />
+      {isCompletable && (
+        <div>
+          <AdaSentence say={words.leftToPay} amounts={[{ lovelace: rest, exact: true }]} />{' '}
+          <Hash value={address} what={words.payer} onCopy={copy} />
+        </div>
+      )}
+      <p className={ui['soft']}>{words.partPaid}</p>
+    </>
   )
 }
 
@@ -104,7 +128,7 @@ const Share = ({
 
 const entriesOf = (sale: SaleDetails): readonly (readonly [string, ReactNode])[] => [
   [
-    words.total,
+    partPayers(sale).length === 0 ? words.total : words.totalOfOthers,
     <Box key="due" component="span" fz="xl" fw={600}>
       <Ada lovelace={sale.due} exact />
     </Box>,
