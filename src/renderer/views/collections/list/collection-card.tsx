@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
-import { availableText } from '../available-text.ts'
+import { countsText } from '../counts-text.ts'
 import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '#values/amounts/percent.ts'
@@ -28,7 +28,6 @@ export const CollectionCard = ({
   readonly onOpen: () => void
   readonly menu: MenuHandlers
 }) => {
-  const counts = tokenCounts(collection)
   const rate = collection.royalty?.metadata?.['777'].rate
   return (
     <article className={styles['card']} {...menu}>
@@ -49,10 +48,7 @@ export const CollectionCard = ({
         </div>
         <CutText isMany className={ui['small']}>
           {[
-            words.tokens(counts.all),
-            ...availableText(counts),
-            ...(counts.burned === 0 ? [] : [words.burned(counts.burned)]),
-            ...(counts.sold === 0 ? [] : [words.sold(counts.sold)]),
+            ...countsText(tokenCounts(collection)),
             rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate)),
           ].join(' · ')}
         </CutText>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MintDetails, MintReview } from '#contract/mints/calls.ts'
+import { type NetChange, netChangeOf } from '#contract/signing/net-change.ts'
 import { numberText } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -35,7 +36,7 @@ export const MintDetailsSheet = ({
           <ShownTokens mint={mint} />
         )}
         <div className={styles['columns']}>
-          {review !== undefined && <Money mint={mint} totals={review.totals} />}
+          {review !== undefined && <Money mint={mint} review={review} />}
           <DetailList entries={movedEntries(mint, review)} />
         </div>
       </div>
@@ -124,10 +125,35 @@ const Receivers = ({ mint: { receivers } }: { readonly mint: MintDetails }) =>
 
 const Money = ({
   mint: { kind, status },
-  totals,
-}: Pick<MintReview, 'totals'> & { readonly mint: MintDetails }) => (
-  <AmountList exact={status === 'awaiting_witnesses'} entries={moneyEntries(kind, totals)} />
-)
+  review: { totals, transactions },
+}: {
+  readonly mint: MintDetails
+  readonly review: MintReview
+}) => {
+  const paid = moneyEntries(kind, totals)
+  return status === 'awaiting_witnesses' ? (
+    <AmountList exact entries={[...paid, ...vaultEntries(paid, netChangeOf(transactions))]} />
+  ) : (
+    <AmountList entries={paid} />
+  )
+}
+
+/**
+ * What of the total this vault loses, as it is asked for its signature: the rest comes back to it with
+ * the tokens. Empty where it loses all of it or nothing.
+ */
+export const vaultEntries = (
+  [total]: readonly AmountEntry[],
+  { lovelace }: Pick<NetChange, 'lovelace'>,
+): readonly AmountEntry[] => {
+  const paid = BigInt(total?.lovelace ?? 0)
+  if (total === undefined || lovelace >= 0n || -lovelace >= paid) return []
+  return [
+    { term: words.leaves, lovelace: String(-lovelace), isTotal: true },
+    { ...total, isTotal: false, isShared: true },
+    { term: words.kept, lovelace: String(-(paid + lovelace)), hint: words.keptHint },
+  ]
+}
 
 /** What leaves the inputs for good, then its parts. */
 export const moneyEntries = (
