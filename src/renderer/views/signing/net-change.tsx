@@ -30,7 +30,7 @@ export const NetChangeLines = ({
   const { lovelace, assets, unprovedInputs } = netChangeOf(summaries)
   const groups = [...tokenGroups(assets, 'out'), ...tokenGroups(assets, 'in')]
   return (
-    <div role="group" aria-labelledby={heading} className={styles['netChange']}>
+    <div role="group" aria-labelledby={heading} className={ui['tight']}>
       <Box id={heading} fz="sm" fw={600}>
         {title}
       </Box>
