@@ -69,7 +69,7 @@ const columnsAt = (
   {
     key: 'locks',
     title: words.columns.locks,
-    width: '10rem',
+    width: '9.5rem',
     cell: ({ lock }) =>
       lock.time === null ? (
         text.common.slot(String(lock.slot))
@@ -80,7 +80,7 @@ const columnsAt = (
   {
     key: 'left',
     title: words.columns.left,
-    width: '10rem',
+    width: '8.5rem',
     cell: ({ lock }) => <LockBadge lock={lock} now={now} />,
   },
   ...(hasAll ? [networkColumn] : []),
@@ -90,20 +90,20 @@ const columnsAt = (
 const idColumn: Column<LockingPolicy> = {
   key: 'id',
   title: text.policies.details.policyId,
-  width: '12rem',
+  width: '11rem',
   cell: ({ policyId }) => <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />,
 }
 
 const networkColumn: Column<LockingPolicy> = {
   key: 'network',
   title: words.columns.network,
-  width: '6rem',
+  width: '5.5rem',
   cell: ({ network }) => text.common.networks[network],
 }
 
 const mintingColumn: Column<LockingPolicy> = {
   key: 'minting',
   title: words.columns.minting,
-  width: '9.5rem',
+  width: '9rem',
   cell: (policy) => <CanMintBadge policy={policy} />,
 }
