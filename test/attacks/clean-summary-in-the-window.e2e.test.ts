@@ -139,9 +139,7 @@ describe('a request that takes 10,000 ADA behind a clean summary, dropped into t
         { title, resolvedInputs: [{ ...utxo, address: thief, isSpecial: false }] },
       ),
     )
-    await frame
-      .getByRole('heading', { level: 2, name: /sends 10,000 ₳ to 1 other address, spends inputs/u })
-      .waitFor()
+    await frame.getByText(/sends 10,000\s₳ to 1 other address, spends inputs/u).waitFor()
     expect(await before.innerText()).toContain(catalogue.signing.netChange.unproved(1))
     await page.getByText(catalogue.signing.inputs.unproved).waitFor()
     await page.getByText(catalogue.signing.inputs.stated).waitFor()

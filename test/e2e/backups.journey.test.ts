@@ -183,7 +183,6 @@ describe('keys that are kept safe', () => {
     await own.fill(passphrase)
     await submit.click()
     await dialog
-      .getByRole('alert')
       .getByText('The passphrase does not open this backup.')
       .waitFor({ timeout: uiTimeout })
     await capture(page, 'drill-wrong')
@@ -244,7 +243,6 @@ describe('keys that are kept safe', () => {
       .getByRole('button', { name: catalogue.policies.backup.restoring.submit, exact: true })
       .click()
     await dialog
-      .getByRole('alert')
       .getByText('The passphrase does not open this backup.')
       .waitFor({ timeout: uiTimeout })
     await capture(page, 'restore-wrong')
@@ -297,8 +295,8 @@ describe('keys that are kept safe', () => {
   it('gives out cardano-cli’s key files, the private one for the passphrase alone', async () => {
     const vkey = join(folder, 'herbarium.vkey')
     await answerDialogs(running.app, { save: vkey })
-    await button(catalogue.policies.keys.savePublic).click()
-    await notice(page, catalogue.policies.keys.savedPublic([vkey]))
+    await button(catalogue.policies.publicFile.saveKeys).click()
+    await notice(page, catalogue.policies.publicFile.savedKeys([vkey]))
     expect(readVerificationKey(readFileSync(vkey, 'utf8')).keyHash).toBe(keyHash)
 
     const skey = join(folder, 'herbarium.skey')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
+import { afterMove } from '#contract/home/moving.ts'
 import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -14,6 +15,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'coldpress-moving-'))
 const file = join(scratch, 'moved.coldpress')
 afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
+const wrongPassphrase = 'The passphrase does not open the vault.'
 const words = text.computer
 
 const capture = async (page: Page, name: string): Promise<void> => {
@@ -45,7 +47,7 @@ it('moves a data folder to another computer: the old window stops and can be tol
   const backingUp = old.page.getByRole('dialog', { name: words.dialog.backup })
   await backingUp.getByLabel(words.passphrase, { exact: true }).fill('other words entirely')
   await backingUp.getByRole('button', { name: words.chooseFile.backup }).click()
-  await backingUp.getByRole('alert').waitFor({ timeout: uiTimeout })
+  await backingUp.getByText(wrongPassphrase).waitFor({ timeout: uiTimeout })
   expect(existsSync(backup)).toBe(false)
   await backingUp.getByLabel(words.passphrase, { exact: true }).fill(passphrase)
   await backingUp.getByRole('button', { name: words.chooseFile.backup }).click()
@@ -54,11 +56,13 @@ it('moves a data folder to another computer: the old window stops and can be tol
   expect(await policyNames(old.page)).toContain('Herbarium')
   await old.page.getByRole('button', { name: words.export }).click()
   const dialog = old.page.getByRole('dialog', { name: words.dialog.export })
+  await dialog.getByText(afterMove.ends).waitFor()
+  await dialog.getByText(afterMove.undo).waitFor()
   await answerDialogs(old.app, { save: file })
   await dialog.getByLabel(words.passphrase, { exact: true }).fill('other words entirely')
   await dialog.getByRole('button', { name: words.chooseFile.export }).click()
   await answerMessageBox(old.app, 'yes')
-  await dialog.getByRole('alert').waitFor({ timeout: uiTimeout })
+  await dialog.getByText(wrongPassphrase).waitFor({ timeout: uiTimeout })
   await capture(old.page, 'wrong-passphrase')
   expect(existsSync(file)).toBe(false)
 
@@ -66,6 +70,7 @@ it('moves a data folder to another computer: the old window stops and can be tol
   await dialog.getByRole('button', { name: words.chooseFile.export }).click()
   const said = await answerMessageBox(old.app, 'yes')
   expect(said).toContain(file)
+  expect(said).toContain(afterMove.ends)
   const done = old.page.getByRole('dialog', { name: words.exportedTitle })
   await done.waitFor({ timeout: uiTimeout })
   await capture(old.page, 'exported')

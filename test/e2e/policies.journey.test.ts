@@ -178,8 +178,7 @@ describe('policies without a keychain', () => {
     await dialog.getByLabel(text.policies.reveal.passphrase).fill('not the passphrase')
     await dialog.getByRole('button', { name: text.policies.reveal.show, exact: true }).click()
     await dialog
-      .getByRole('alert')
-      .getByText(/passphrase/iu)
+      .getByText('The passphrase does not open the vault.')
       .waitFor({ timeout: uiTimeout })
     expect(await page.getByText('ed25519_sk').count()).toBe(0)
     await capture(page, 'reveal-wrong')

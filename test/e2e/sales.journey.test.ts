@@ -229,7 +229,7 @@ describe('a sale', () => {
     const { making, testing, wallet, source, passphrase: backupLabel } = text.policies.backup
     const file = join(running.home, 'wallet.age')
     await answerDialogs(running.app, { save: file, open: file })
-    await notice.getByRole('button', { name: text.policies.backup.make }).click()
+    await notice.getByRole('button', { name: text.sales.wallet.make }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(wallet.text).waitFor()
     const own = 'words for the wallet alone, five'

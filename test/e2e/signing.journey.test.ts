@@ -130,14 +130,16 @@ describe('the signing inbox', () => {
 
     await page
       .getByRole('heading', {
-        name: /^Mints 24 tokens of “Night Garden” to your own address and pays 0\.\d+ ₳ in fees\.$/u,
+        name: /^Mints 24 tokens of “Night Garden”$/u,
       })
       .waitFor()
+    await page.getByText(/^Sends them to your own address and pays 0\.\d+\s₳ in fees\.$/u).waitFor()
     const frame = frameOf(page)
     await frame.getByText(text.signing.review.missing(2)).waitFor()
     await frame.getByText(/^Valid for 1 h|^Valid for 2 h/u).waitFor()
-    await frame.getByRole('img', { name: 'Night Garden 3' }).waitFor()
-    await frame.getByText(text.signing.review.moreWorks(16)).waitFor()
+    const pictured = frame.getByRole('list', { name: text.signing.review.tokens })
+    expect(await pictured.getByRole('listitem').allTextContents()).toEqual(names.slice(0, 8))
+    await frame.getByText(text.signing.review.moreTokens(16)).waitFor()
     await frame.getByText(text.signing.mintedTo.tokens(24)).waitFor()
     const minted = page.getByRole('heading', { name: text.signing.mint.title }).locator('..')
     expect((await minted.getByRole('listitem').allTextContents()).slice(0, 11)).toEqual(
@@ -296,7 +298,7 @@ describe('the signing inbox', () => {
     await page.getByRole('button', { name: text.signing.backToInbox }).click()
     await dropped(page, 'meadow.cpreq', writeRequestFile(request))
     await page
-      .getByRole('heading', { name: new RegExp(`^In ${count} transactions: mints 120`, 'u') })
+      .getByRole('heading', { name: new RegExp(`^Mints 120 .* in ${count} transactions$`, 'u') })
       .waitFor()
     await page.getByText(text.signing.review.ofTransaction(2, count), { exact: true }).click()
     await capture(page, 'several')
@@ -368,6 +370,32 @@ describe('signatures that are shown as codes', () => {
       await restart()
       await frame().getByText(text.signing.states.answered, { exact: true }).waitFor()
       expect(await handOver().count()).toBe(0)
+    } finally {
+      await running.kill()
+    }
+  })
+})
+
+describe('a request for keys of another vault', () => {
+  it('says at once that it cannot be signed here, and does not count', async () => {
+    const running = await startApp()
+    try {
+      const { page } = running
+      await fillVault(running, [bob])
+      await openView(page, text.signing.title)
+      await dropped(page, 'garden.cpreq', writeRequestFile(mintRequest()))
+      const frame = frameOf(page)
+      await frame.getByText(text.signing.review.noKey).waitFor()
+      expect(await frame.getByRole('button', { name: text.signing.review.sign(2) }).count()).toBe(0)
+      expect(await navigation(page).getByText(text.signing.waits(1)).count()).toBe(0)
+      await capture(page, 'elsewhere')
+      await page.getByRole('button', { name: text.signing.backToInbox }).click()
+      await page
+        .getByRole('list', { name: text.signing.waiting })
+        .getByRole('button', { name: new RegExp(text.signing.elsewhere, 'u') })
+        .click()
+      await frame.getByRole('button', { name: text.signing.review.importKey }).click()
+      await page.getByRole('dialog', { name: text.policies.importing.title }).waitFor()
     } finally {
       await running.kill()
     }

@@ -1,3 +1,4 @@
+import { afterMove } from '#contract/home/moving.ts'
 import { countText } from '#values/text/format.ts'
 import { utcText } from '#values/text/format.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
@@ -37,7 +38,8 @@ export const exportQuestion = (
   lines: [
     `Everything in ${home} is written into ${file}, encrypted under the passphrase of the vault.`,
     withImages ? 'Images are included.' : 'Images are left out.',
-    'From now on this computer mints, imports and serves nothing from it. The data folder is kept.',
+    afterMove.ends,
+    afterMove.undo,
   ],
   yes: 'Export and stop using it here',
 })

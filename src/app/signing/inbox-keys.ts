@@ -1,3 +1,5 @@
+import { KeyHash } from '#cardano/ids.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
 
 /** Every key in a transaction that must sign, may sign, or has signed. */
@@ -12,6 +14,24 @@ export const namedKeys = ({
     ...signatures.map(({ keyHash }) => keyHash),
   ]),
 ]
+
+/** Every key that must or may still sign. */
+export const missingKeys = ({
+  missing: { keys, choices },
+}: Pick<TransactionSummary, 'missing'>): readonly string[] => [
+  ...keys,
+  ...choices.flatMap(({ of }) => of),
+]
+
+/** Those of them that this vault has. */
+export const keysInVault = async (
+  vault: Pick<Vault, 'hasKey'>,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const asked = [...new Set(keys)]
+  const answers = await Promise.all(asked.map((key) => vault.hasKey(KeyHash(key))))
+  return new Set(asked.filter((_, position) => answers[position]))
+}
 
 /**
  * The missing keys in this vault, the fewest that suffice: each signature adds bytes and so fee.

@@ -8,6 +8,7 @@ import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { verifies } from '#cardano/transactions/inspect/signatures.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
 import { expiryOf, storedRequestOf } from './inbox-inspect.ts'
+import { missingKeys } from './inbox-keys.ts'
 import {
   type ReceivedText,
   keyOf,
@@ -80,7 +81,7 @@ const receiveAgain = (
   const stored = store.get(id)
   const added = addFresh(store, stored, copiesOf(stored, transactions))
   if (request !== undefined && provesMore(request, stored))
-    store.setRequest(id, newRequest({ kind: 'transactions', request, transactions }, text))
+    store.setRequest(id, statedBy({ kind: 'transactions', request, transactions }, text))
   if (stored.entry.state === 'dismissed') store.setState(id, reopenedRequestState(stored))
   return { id, what: added > 0 ? 'witnesses' : 'known', added }
 }
@@ -155,11 +156,14 @@ const addFresh = (
   )
 }
 
-const newRequest = (
-  { request, transactions }: Transactions,
-  text: string,
-  { origin, name }: From = { origin: 'text' },
-): NewRequest => {
+const newRequest = (delivery: Transactions, text: string, { origin, name }: From): NewRequest => ({
+  ...statedBy(delivery, text),
+  origin,
+  originName: name ?? null,
+  transactions: delivery.transactions,
+})
+
+const statedBy = ({ request, transactions }: Transactions, text: string) => {
   const summaries =
     request === undefined
       ? transactions.map(({ bytes }) => inspectTransaction(bytes))
@@ -168,9 +172,11 @@ const newRequest = (
     title: request?.title ?? null,
     network: request?.network ?? summaries[0]?.network.name ?? null,
     request: request === undefined ? null : text,
-    origin,
-    originName: name ?? null,
     expiresAt: expiryOf(summaries),
-    transactions,
+    // Only the wallet itself can say whether keys that are named by their place in one are its own.
+    missingKeys:
+      request === undefined || request.paymentKeys.length === 0
+        ? [...new Set(summaries.flatMap(missingKeys))]
+        : null,
   }
 }

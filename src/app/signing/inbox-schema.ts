@@ -44,6 +44,9 @@ export const signingSchema: Schema = {
        created_at TEXT NOT NULL,
        PRIMARY KEY (request_id, tx_id, public_key)
      ) STRICT, WITHOUT ROWID;`,
+
+    // Hashes with a space between them; null: unknown, as in a request that was received before.
+    'ALTER TABLE signing_requests ADD COLUMN missing_keys TEXT;',
   ],
 }
 

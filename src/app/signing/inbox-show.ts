@@ -1,12 +1,12 @@
 import { inTurns } from '#platform/disk/pieces.ts'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
-import { KeyHash, TxId } from '#cardano/ids.ts'
+import { TxId } from '#cardano/ids.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { answersTo } from './inbox-answers.ts'
 import type { InboxChain } from './inbox-chain.ts'
 import { clockTime } from './clock-time.ts'
 import { assemblingStored, inspectStoredLocally, storedRequestOf } from './inbox-inspect.ts'
-import { chosenKeys, namedKeys } from './inbox-keys.ts'
+import { chosenKeys, keysInVault, namedKeys } from './inbox-keys.ts'
 import { keyOf } from './inbox-read.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { StoredRequest } from './inbox-store.ts'
@@ -30,7 +30,7 @@ export const showStored = async (
   const bytes = assembled.map((one) => one.bytes)
   const clock = clockTime(network, home, now())
   const inspected = await inspectStoredLocally(stored, bytes, clock, ownership)
-  const here = await keysHere(
+  const here = await keysInVault(
     vault,
     inspected.flatMap(({ summary }) => namedKeys(summary)),
   )
@@ -51,15 +51,6 @@ export const showStored = async (
     ...stated(storedRequestOf(stored)),
     answers: answersTo(stored, assembled),
   }
-}
-
-const keysHere = async (
-  vault: Pick<Vault, 'hasKey'>,
-  keys: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const asked = [...new Set(keys)]
-  const answers = await Promise.all(asked.map((key) => vault.hasKey(KeyHash(key))))
-  return new Set(asked.filter((_, position) => answers[position]))
 }
 
 const stated = (

@@ -35,6 +35,8 @@ export type NewRequest = {
   readonly origin: SigningOrigin
   readonly originName: string | null
   readonly expiresAt: string | null
+  /** Every key that may still sign one of its transactions; null: unknown before it is opened. */
+  readonly missingKeys: readonly string[] | null
   readonly transactions: StoredRequest['transactions']
 }
 
@@ -50,6 +52,8 @@ export type SigningStore = {
   readonly withTransactions: (txIds: readonly TxId[]) => SigningEntry | undefined
   /** Requests that hold the transaction, newest first, the dismissed ones last. */
   readonly holding: (txId: TxId) => readonly SigningEntry[]
+  /** By the request's id, of those that are not signed here; without those of which that is unknown. */
+  readonly missingKeys: () => ReadonlyMap<string, readonly string[]>
   /** Transactions of the newest requests, to match a lone signature. */
   readonly recentTransactions: () => readonly { readonly id: string; readonly txId: TxId }[]
   /** Stores all or none; returns how many were new. */
@@ -59,7 +63,7 @@ export type SigningStore = {
   /** Sets the request of transactions that were received without one. */
   readonly setRequest: (
     id: string,
-    stated: Pick<NewRequest, 'title' | 'network' | 'request' | 'expiresAt'>,
+    stated: Pick<NewRequest, 'title' | 'network' | 'request' | 'expiresAt' | 'missingKeys'>,
   ) => void
 }
 
@@ -122,6 +126,16 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
       )
     },
     holding,
+    missingKeys: () =>
+      new Map(
+        db
+          .all(
+            missingKeysRow,
+            `SELECT id, missing_keys FROM signing_requests
+              WHERE state = 'waiting' AND missing_keys IS NOT NULL`,
+          )
+          .map(({ id, missing_keys: keys }) => [id, keys.split(' ').filter(Boolean)]),
+      ),
     recentTransactions: () =>
       db.all(
         recentRow,
@@ -138,17 +152,18 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
     setState: (id, state) => touch(id, 'state = :state', { state }),
     setNetwork: (id, network, expiresAt) =>
       touch(id, 'network = :network, expires_at = :expiresAt', { network, expiresAt }),
-    setRequest: (id, { title, network, request, expiresAt }) =>
-      touch(id, 'title = :title, network = :network, request = :request, expires_at = :expiresAt', {
-        title,
-        network,
-        request,
-        expiresAt,
-      }),
+    setRequest: (id, { missingKeys, ...stated }) =>
+      touch(
+        id,
+        `title = :title, network = :network, request = :request, expires_at = :expiresAt,
+         missing_keys = :missingKeys`,
+        { ...stated, missingKeys: missingKeys?.join(' ') ?? null },
+      ),
   }
 }
 
 const requestRow = z.object({ request: documentText.nullable() })
+const missingKeysRow = z.object({ id: shortText, missing_keys: documentText })
 const recentRow = z
   .object({ request_id: shortText, tx_id: transactionRow.in.shape.tx_id })
   .transform(({ request_id, tx_id }) => ({ id: request_id, txId: tx_id }))
@@ -162,12 +177,20 @@ const transactionsOf = (db: Database, id: string): StoredRequest['transactions']
 
 const add = (db: Database, request: NewRequest, now: Date): string =>
   db.transact(() => {
-    const { transactions, ...details } = request
+    const { transactions, missingKeys, ...details } = request
     const id = ulid(idTime(new Date()))
     const at = now.toISOString()
     const { originName: origin_name, expiresAt: expires_at, ...same } = details
     const times = { expires_at, created_at: at, updated_at: at }
-    db.insert('signing_requests', { id, ...same, origin_name, state: 'waiting', ...times })
+    const missing_keys = missingKeys?.join(' ') ?? null
+    db.insert('signing_requests', {
+      id,
+      ...same,
+      origin_name,
+      missing_keys,
+      state: 'waiting',
+      ...times,
+    })
     for (const [position, { txId, bytes }] of transactions.entries())
       db.insert('signing_transactions', { request_id: id, position, tx_id: txId, bytes })
     return id

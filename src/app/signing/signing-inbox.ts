@@ -1,4 +1,5 @@
 import type {
+  ListedSigningEntry,
   ShownRequest,
   SigningEntry,
   SigningOrigin,
@@ -17,6 +18,7 @@ import { type ClockTime, clockTime } from './clock-time.ts'
 import { answerFile } from './inbox-answers.ts'
 import { createInboxChain } from './inbox-chain.ts'
 import { assembleStored, expiryOf, inspectStored } from './inbox-inspect.ts'
+import { keysInVault } from './inbox-keys.ts'
 import { showStored } from './inbox-show.ts'
 import { signStored, type ToSign } from './inbox-sign.ts'
 import { createSigningStore, type StoredRequest } from './inbox-store.ts'
@@ -34,6 +36,8 @@ export type { ToSign } from './inbox-sign.ts'
 export type SigningInbox = {
   /** Newest first. */
   readonly list: () => readonly SigningEntry[]
+  /** {@link SigningInbox.list}, each with whether this vault can sign it. */
+  readonly listWithKeys: () => Promise<readonly ListedSigningEntry[]>
   /** @throws ColdpressError `not_found` */
   readonly entry: (id: string) => SigningEntry
   /**
@@ -142,6 +146,14 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
 
   return {
     list: store.list,
+    listWithKeys: async () => {
+      const missing = store.missingKeys()
+      const here = await keysInVault(vault, [...missing.values()].flat())
+      return store.list().map((entry) => ({
+        ...entry,
+        canSign: missing.get(entry.id)?.some((key) => here.has(key)) ?? true,
+      }))
+    },
     entry: store.entry,
     prepare: async (text) => {
       await inTurns(readingIfRequest(text))

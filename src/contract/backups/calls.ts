@@ -67,7 +67,7 @@ export const backupCalls = {
   },
   /** Imports a backup's keys into the vault and adds its policy to the list. */
   'backups.restore': {
-    changes: [{ area: 'policies' }],
+    changes: [{ area: 'policies' }, { area: 'signing' }],
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: z.object({
@@ -83,7 +83,7 @@ export const backupCalls = {
    * with the rule `not_tested` or `shared_key`.
    */
   'backups.removeKeys': {
-    changes: [{ area: 'policies' }],
+    changes: [{ area: 'policies' }, { area: 'signing' }],
     input: policyId.extend({ typed: longText, insist: z.boolean() }),
     output: policyViewSchema,
   },

@@ -44,7 +44,7 @@ export const policyCalls = {
    * the list, such as the collection's. A policy that already has a name keeps it.
    */
   'policies.exportFrom': {
-    changes: [{ area: 'policies' }],
+    changes: [{ area: 'policies' }, { area: 'signing' }],
     input: z.object({
       accountId: shortText,
       collectionId: filled(shortText),
@@ -68,7 +68,7 @@ export const policyCalls = {
   },
   /** `keys`: further files with signing keys, which cardano-cli stores apart from the script. */
   'policies.import': {
-    changes: [{ area: 'policies' }],
+    changes: [{ area: 'policies' }, { area: 'signing' }],
     secret: true,
     input: z.object({
       source: policyFilesSource,

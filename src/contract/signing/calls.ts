@@ -53,6 +53,12 @@ const entry = z.object({
 })
 export type SigningEntry = z.output<typeof entry>
 
+const listedEntry = entry.extend({
+  /** False: this vault has none of the keys that were missing when the request arrived. */
+  canSign: z.boolean(),
+})
+export type ListedSigningEntry = z.output<typeof listedEntry>
+
 const submission = z.object({
   state: z.enum(['awaiting', 'ready', 'sent', 'in_block', 'confirmed', 'rejected', 'missing']),
   /** Nothing can change any more. */
@@ -143,7 +149,7 @@ const requestId = z.object({ id: shortText })
 /** What they change is reported by `signing.changed`. */
 export const signingCalls = {
   /** Newest first. */
-  'signing.list': { reads: true, input: z.null(), output: listOf(entry).readonly() },
+  'signing.list': { reads: true, input: z.null(), output: listOf(listedEntry).readonly() },
   /** Receives a request, a transaction, or signatures for known transactions. */
   'signing.receive': { changes: [], input: z.object({ source }), output: taken },
   'signing.show': { reads: true, input: requestId, output: shown },

@@ -96,7 +96,7 @@ const tokenLine = (asset: Assets[number]): string =>
 export const areCounted = (gains: Assets): boolean =>
   gains.length > mostNamed && gains.every(({ quantity }) => quantity === 1n)
 
-const mostNamed = 25
+const mostNamed = 5
 
 const signed = (amount: bigint, text: string): string => (amount > 0n ? `+${text}` : text)
 

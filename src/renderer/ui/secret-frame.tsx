@@ -3,9 +3,15 @@ import { Box } from '@mantine/core'
 import styles from './ui.module.css'
 
 /** The frame around a secret that is shown or a signature that is given. It appears nowhere else. */
-export const SecretFrame = ({ children }: { readonly children: ReactNode }) => (
+export const SecretFrame = ({
+  isTight = false,
+  children,
+}: {
+  readonly isTight?: boolean
+  readonly children: ReactNode
+}) => (
   <div className={styles['secret']}>
-    <Box p="lg" bg="var(--sheet)" bdrs="var(--radius)">
+    <Box p={isTight ? 'xs' : 'lg'} bg="var(--sheet)" bdrs="var(--radius)">
       {children}
     </Box>
   </div>

@@ -70,7 +70,9 @@ export const Hash = ({
 }) => (
   <span className={styles['hash']}>
     {whole ? (
-      <span style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{value}</span>
+      <span style={{ whiteSpace: 'normal', wordBreak: 'break-all', textWrap: 'balance' }}>
+        {value}
+      </span>
     ) : (
       <Tooltip label={value}>
         <span>{cutMiddle(value)}</span>

@@ -36,7 +36,10 @@ export const passphraseStrength = async (text: string): Promise<PassphraseStreng
       error: `It has ${chars} characters; at least ${minPassphraseChars} are needed. ${advice}`,
     }
   const estimator = await loadEstimator()
-  const { score, feedback } = estimator.check(typed.slice(0, maxScoredChars), guessedFirst)
+  const { score, feedback } = estimator.check(
+    revealed(typed.slice(0, 4 * maxScoredChars)).slice(0, maxScoredChars),
+    [...ownWords, ...famous],
+  )
   if (score >= minScore) return { score }
   return { score, error: `It is too easy to guess: ${causeOf(feedback.warning)}. ${advice}` }
 }
@@ -55,17 +58,61 @@ const ownWords = [
   'passphrase',
 ]
 
-/** Passphrases that stand in books, films and comics, so that every list of guesses has them. */
+/**
+ * Passphrases that stand in books, films, songs and comics, so that every list of guesses has them. By
+ * their letters and digits: case, blanks and dashes hide none of them.
+ */
 const famous = [
+  'a long time ago in a galaxy far far away',
+  'all work and no play makes jack a dull boy',
+  'all you need is love',
+  'ask not what your country can do for you',
+  'call me ishmael',
   'correct horse battery staple',
+  'elementary my dear watson',
+  'frankly my dear i dont give a damn',
+  'here comes the sun',
+  'houston we have a problem',
+  'i have a dream',
+  'i see dead people',
+  'i think therefore i am',
+  'ill be back',
+  'im gonna make him an offer he cant refuse',
+  'in the beginning was the word',
+  'it was a dark and stormy night',
+  'it was the best of times',
+  'let there be light',
+  'lorem ipsum dolor sit amet',
   'may the force be with you',
+  'my name is bond james bond',
+  'never gonna give you up',
+  'not your keys not your coins',
   'one ring to rule them all',
+  'one small step for man',
+  'open sesame',
   'open the pod bay doors hal',
+  'our father who art in heaven',
+  'so long and thanks for all the fish',
+  'the answer is forty two',
+  'the lord is my shepherd',
   'the quick brown fox jumps over the lazy dog',
+  'theres no place like home',
   'to be or not to be that is the question',
-].flatMap((words) => ['', ' ', '-', '_', '.'].map((between) => words.replaceAll(' ', between)))
+  'twinkle twinkle little star',
+  'we the people',
+  'winter is coming',
+  'you shall not pass',
+].map(bareOf)
 
-const guessedFirst = [...ownWords, ...famous]
+function bareOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** What is estimated: without what stands between the words of a famous passphrase. */
+const revealed = (typed: string): string => {
+  const bare = bareOf(typed)
+  return famous.some((phrase) => bare.includes(phrase)) ? bare : typed
+}
 
 const causes: readonly (readonly [keys: readonly string[], cause: string])[] = [
   [['straightRow', 'keyPattern'], 'its keys lie beside each other on the keyboard'],

@@ -136,6 +136,19 @@ describe('a request on the inbox', () => {
     expect(inbox.list()[0]?.expiresAt).toMatch(/^20/u)
   })
 
+  it('is listed with whether this vault has a key that it needs', async () => {
+    const { inbox, vault, db } = await openInbox({ keys: [bob] })
+    inbox.receive(writeRequestFile(mintRequest({ title: 'Before keys were noted' })), scanned)
+    db.run('UPDATE signing_requests SET missing_keys = NULL')
+    inbox.receive(writeRequestFile(mintRequest({ title: 'Night Garden' })), scanned)
+    expect(await inbox.listWithKeys()).toMatchObject([
+      { title: 'Night Garden', state: 'waiting', canSign: false },
+      { canSign: true },
+    ])
+    await vault.storeKeys([copyOf(alice)])
+    expect(await inbox.listWithKeys()).toMatchObject([{ canSign: true }, { canSign: true }])
+  })
+
   it('is no second request when it comes again, and waits again when it was archived', async () => {
     const { inbox } = await openInbox()
     const file = writeRequestFile(mintRequest())

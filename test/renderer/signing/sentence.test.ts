@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '#renderer/views/signing/sentence.ts'
+import { sentenceOf as partsOf } from '#renderer/views/signing/sentence.ts'
 import { mintOf, output, policyId, summaryWith, token } from './summaries.ts'
 
+/** As it is read: the headline, then the rest. */
+const sentenceOf = (...args: Parameters<typeof partsOf>): string => {
+  const { headline, rest } = partsOf(...args)
+  return `${headline}. ${rest}`
+}
 const unnamed = { policyNames: {}, stated: null }
 const named = { policyNames: { [policyId]: 'Night Garden' }, stated: null }
 
@@ -18,14 +23,14 @@ describe('the sentence of what a transaction does', () => {
   it('says what is minted, where it goes, and the fee', () => {
     const outputs = [output('mine', { assets: leaves, holder: 'vault' })]
     expect(sentenceOf([shown({ mint, outputs })], named)).toBe(
-      'Mints 3 tokens of “Night Garden” to your own address and pays 0.19\u00A0₳ in fees.',
+      'Mints 3 tokens of “Night Garden”. Sends them to your own address and pays 0.19\u00A0₳ in fees.',
     )
   })
 
   it('says that it goes to whoever pays, when that key is not here', () => {
     const outputs = [output('payer', { assets: leaves })]
     expect(sentenceOf([shown({ mint, outputs })], unnamed)).toBe(
-      'Mints 3 tokens of policy ababababab…ababab to the address that pays for it and pays 0.19\u00A0₳ in fees.',
+      'Mints 3 tokens of policy ababababab…ababab. Sends them to the address that pays for it and pays 0.19\u00A0₳ in fees.',
     )
   })
 
@@ -36,14 +41,14 @@ describe('the sentence of what a transaction does', () => {
       output('mine'),
     ]
     expect(sentenceOf([shown({ mint, outputs })], named)).toBe(
-      'Mints 3 tokens of “Night Garden” to 1 other address, sends 3.5\u00A0₳ to 2 other addresses, gives away 1 token that it does not mint and pays 0.19\u00A0₳ in fees.',
+      'Mints 3 tokens of “Night Garden”. Sends them to 1 other address, sends 3.5\u00A0₳ to 2 other addresses, gives away 1 token that it does not mint and pays 0.19\u00A0₳ in fees.',
     )
   })
 
   it('says how much leaves, and that nothing proves what the inputs hold', () => {
     const outputs = [leaving('somebody', { assets: leaves })]
     expect(sentenceOf([shown({ mint, outputs, unprovedInputs: 1 })], named)).toBe(
-      'Mints 3 tokens of “Night Garden” to 1 other address, sends 1.5\u00A0₳ to 1 other address, spends inputs whose contents are unproved and pays 0.19\u00A0₳ in fees.',
+      'Mints 3 tokens of “Night Garden”. Sends them to 1 other address, sends 1.5\u00A0₳ to 1 other address, spends inputs whose contents are unproved and pays 0.19\u00A0₳ in fees.',
     )
   })
 
@@ -51,7 +56,7 @@ describe('the sentence of what a transaction does', () => {
     const part = { lovelace: '9998000000', assets: [] }
     const outputs = [output('thief', { lovelace: '10000000000', leaving: part })]
     expect(sentenceOf([shown({ outputs })], named)).toBe(
-      'Sends 9,998\u00A0₳ to 1 other address and pays 0.19\u00A0₳ in fees.',
+      'Sends 9,998\u00A0₳ to 1 other address. Pays 0.19\u00A0₳ in fees.',
     )
   })
 
@@ -59,14 +64,14 @@ describe('the sentence of what a transaction does', () => {
     const assets = [token('Leaf1', '1000000')]
     const outputs = [output('mine', { assets, holder: 'vault' })]
     expect(sentenceOf([shown({ mint: mintOf(...assets), outputs })], named)).toBe(
-      'Mints 1,000,000 tokens of “Night Garden” to your own address and pays 0.19\u00A0₳ in fees.',
+      'Mints 1,000,000 tokens of “Night Garden”. Sends them to your own address and pays 0.19\u00A0₳ in fees.',
     )
   })
 
   it('counts more tokens of a name than a number holds exactly', () => {
     const assets = [token('Leaf1', '9007199254740993')]
     expect(sentenceOf([shown({ mint: mintOf(...assets) })], named)).toBe(
-      'Mints 9,007,199,254,740,993 tokens of “Night Garden” and pays 0.19\u00A0₳ in fees.',
+      'Mints 9,007,199,254,740,993 tokens of “Night Garden”. Pays 0.19\u00A0₳ in fees.',
     )
   })
 
@@ -83,13 +88,13 @@ describe('the sentence of what a transaction does', () => {
       output('friend', { assets: leaves.slice(1), holder: 'address_book' }),
     ]
     expect(sentenceOf([shown({ mint, outputs })], named)).toContain(
-      'to your own address and 1 address in your address book',
+      'Sends them to your own address and 1 address in your address book',
     )
   })
 
   it('says that it runs Plutus scripts', () => {
     expect(sentenceOf([shown({ scriptFields: ['collateral'] })], named)).toBe(
-      'Runs Plutus scripts and pays 0.19\u00A0₳ in fees.',
+      'Runs Plutus scripts. Pays 0.19\u00A0₳ in fees.',
     )
   })
 
@@ -99,10 +104,10 @@ describe('the sentence of what a transaction does', () => {
       outputs: [output('mine', { assets: [token('')], holder: 'vault' })],
     })
     expect(sentenceOf([one], named)).toBe(
-      'Mints the royalty token of “Night Garden” to your own address and pays 0.19\u00A0₳ in fees.',
+      'Mints the royalty token of “Night Garden”. Sends it to your own address and pays 0.19\u00A0₳ in fees.',
     )
     expect(sentenceOf([shown({ mint: mintOf(token('Leaf1', '-2')) })], named)).toMatch(
-      /^Burns 2 tokens of “Night Garden” and pays/u,
+      /^Burns 2 tokens of “Night Garden”\. Pays/u,
     )
   })
 
@@ -113,7 +118,7 @@ describe('the sentence of what a transaction does', () => {
       outputs: [output('mine', { assets: [token('Leaf4')], holder: 'vault' })],
     })
     expect(sentenceOf([one, other], named)).toBe(
-      'In 2 transactions: mints 4 tokens of “Night Garden” to your own address and pays 0.38\u00A0₳ in fees.',
+      'Mints 4 tokens of “Night Garden” in 2 transactions. Sends them to your own address and pays 0.38\u00A0₳ in fees.',
     )
   })
 
@@ -123,31 +128,31 @@ describe('the sentence of what a transaction does', () => {
       { kind: 'certificates' as const, count: 1, detail: 'stake delegation to X', leaving: '0' },
     ]
     expect(sentenceOf([shown({ also })], unnamed)).toBe(
-      'Makes certificates (stake delegation to X), donates 9\u00A0₳ to the treasury and pays 0.19\u00A0₳ in fees.',
+      'Makes certificates (stake delegation to X). Donates 9\u00A0₳ to the treasury and pays 0.19\u00A0₳ in fees.',
     )
   })
 
   it('hides nothing that it has no words for', () => {
     const also = [{ kind: 'withdrawals' as const, count: 1, detail: null, leaving: '0' }]
     expect(sentenceOf([shown({ also })], unnamed)).toBe(
-      'Does other things (listed below) and pays 0.19\u00A0₳ in fees.',
+      'Does other things (listed below). Pays 0.19\u00A0₳ in fees.',
     )
     expect(sentenceOf([shown({})], unnamed)).toBe(
-      'Sends nothing to others and pays 0.19\u00A0₳ in fees.',
+      'Sends nothing to others. Pays 0.19\u00A0₳ in fees.',
     )
   })
 
   it('says of a name that only the request gives that the request gives it', () => {
     const stated = { collectionName: 'Told', createdAt: '', parametersAsOf: null }
-    expect(sentenceOf([shown({ mint })], { policyNames: {}, stated })).toContain(
-      'Mints 3 tokens of policy ababababab…ababab, called “Told” by the request, and pays',
+    const called = 'in fees. The request calls this policy “Told”, which proves nothing.'
+    expect(sentenceOf([shown({ mint })], { policyNames: {}, stated })).toMatch(
+      /^Mints 3 tokens of policy ababababab…ababab\. Pays/u,
     )
-    expect(sentenceOf([shown({ mint })], { ...named, stated })).toContain(
-      'Mints 3 tokens of “Night Garden”, called “Told” by the request, and pays',
-    )
+    expect(sentenceOf([shown({ mint })], { policyNames: {}, stated })).toContain(called)
+    expect(sentenceOf([shown({ mint })], { ...named, stated })).toContain(called)
     const same = { ...stated, collectionName: 'Night Garden' }
-    expect(sentenceOf([shown({ mint })], { ...named, stated: same })).toContain(
-      'Mints 3 tokens of “Night Garden” and pays',
+    expect(sentenceOf([shown({ mint })], { ...named, stated: same })).not.toContain(
+      'The request calls',
     )
   })
 })

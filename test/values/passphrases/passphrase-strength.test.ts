@@ -26,6 +26,10 @@ describe('the strength of a passphrase', () => {
     ['coldpress2026!', 'it needs too few guesses'],
     ['correct horse battery staple', 'it needs too few guesses'],
     ['Correct-Horse-Battery-Staple!', 'it needs too few guesses'],
+    ['Here Comes the Sun, 2026', 'it needs too few guesses'],
+    ['To be, or not to be: that is the question.', 'it needs too few guesses'],
+    ['Never_Gonna_Give_You_Up', 'it needs too few guesses'],
+    ['c o r r e c t horse battery staple 7', 'it needs too few guesses'],
   ])('names what is wrong with %s', async (text, cause) => {
     expect((await passphraseStrength(text)).error).toContain(`too easy to guess: ${cause}`)
   })

@@ -54,7 +54,7 @@ const receivingHandlers = ({
   app,
   picked,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Receiving> => ({
-  'signing.list': () => app.signing.list(),
+  'signing.list': () => app.signing.listWithKeys(),
   'signing.receive': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
     await app.signing.prepare(text)

@@ -3,12 +3,12 @@ export const computer = {
   backupTitle: 'Back up everything',
   backupText:
     'One file holds everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. This computer goes on as before. If it is lost, import the file on another one.',
-  backUp: 'Back up…',
+  backUp: 'Back up everything…',
   backedUp: (file: string, size: string) => `Backed up in ${file} (${size}).`,
   exportTitle: 'Move to another computer',
   exportText:
-    'One file carries everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. After that, this computer can no longer mint, import or sell, because two computers with one wallet would give the same payment addresses to different buyers.',
-  export: 'Export…',
+    'One file carries everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. After that, only the other computer can use it: two computers with one wallet would give the same payment addresses to different buyers.',
+  export: 'Move to another computer…',
   dialog: { backup: 'Back up everything', export: 'Move to another computer' },
   passphrase: 'Vault passphrase',
   show: 'Show the passphrase',
@@ -19,7 +19,8 @@ export const computer = {
   exportedTitle: 'The file is ready',
   exportedText: (file: string, size: string) =>
     `${file} (${size}). Carry it to the other computer, install Coldpress there, and import it under Settings → Backup and move, with the same passphrase.`,
-  stopHere: 'This computer does not use the data folder any more. It is kept as it is.',
+  stopHere:
+    'This computer no longer uses the data folder, and keeps it as it is. If the move doesn’t work out, choose “Use it here again” when Coldpress next opens, and delete the file.',
   finish: 'Close this data folder',
   importTitle: 'Import from another computer',
   importText:

@@ -30,15 +30,15 @@ export const backupWords = {
     show: 'Show only these',
     showAll: 'Show all again',
   },
-  make: 'Back up…',
+  make: 'Back up the keys…',
   makeAgain: 'Back up again…',
-  test: 'Test it now',
+  test: 'Test the backup…',
   testAnyBackup: 'Test a backup…',
   restoreAny: 'Restore from a backup…',
 
   making: {
-    title: 'Back up a policy',
-    text: 'A backup is one file with the policy’s script and its keys on this computer. The file is encrypted with its own passphrase. It isn’t a copy of the vault. Without its passphrase nobody can open it, not even Coldpress.',
+    title: 'Back up the keys of a policy',
+    text: 'One file holds the policy’s script and its keys on this computer. It has a passphrase of its own, without which nobody can open it, not even Coldpress.',
     elsewhere: (here: number, all: number) =>
       `${here} of ${all} keys ${here === 1 ? 'is' : 'are'} here. Back up the others where they are.`,
     as: 'Format',
@@ -48,7 +48,7 @@ export const backupWords = {
       'Saves a page with codes and how to restore it. Open it in a browser and print it on one sheet of A4, with a printer that you trust; then delete the file or keep it as a second backup.',
     passphrase: 'Backup passphrase',
     rule: (least: number) =>
-      `At least ${least} characters, and not the vault’s. Several random words are easy to remember and hard to guess.`,
+      `At least ${least} characters, not the vault’s. Several random words are best.`,
     again: 'Confirm backup passphrase',
     vault: 'Vault passphrase',
     vaultWhy: 'Asked each time, also while the vault is open.',
@@ -61,7 +61,7 @@ export const backupWords = {
   /** Of the wallet that buyers pay to. */
   wallet: {
     title: 'Back up the wallet for sales',
-    text: 'The backup is one file with the recovery phrase of the wallet that buyers pay to. The file is encrypted with its own passphrase. Without it nobody can open the backup, not even Coldpress.',
+    text: 'One file holds the recovery phrase of the wallet that buyers pay to. It has a passphrase of its own, without which nobody can open it, not even Coldpress.',
     passed: (made: string) => `The backup works: keys of the wallet have signed. Made on ${made}.`,
     id: 'wallet',
     other:

@@ -13,6 +13,7 @@ export const calendar = {
   columns: {
     policy: 'Policy',
     locks: 'Locks',
+    left: 'Time left',
     network: 'Network',
     minting: 'Minting',
   },

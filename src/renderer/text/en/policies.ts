@@ -112,13 +112,6 @@ export const policies = {
     path: (path: string) => `Derived as ${path}`,
     show: 'Show the policy with its keys',
     importKey: 'Import a key',
-    savePublic: 'Save public keys',
-    savePublicHint: 'Verification keys as cardano-cli keeps them (.vkey).',
-    savePublicReason: 'The vault must be open to export public keys.',
-    savedPublic: (paths: readonly string[]) =>
-      paths.length === 1
-        ? `The public key is in ${paths[0] ?? ''}.`
-        : `The public keys are in ${paths.join(', ')}.`,
   },
   usedBy: {
     title: 'Used by',
@@ -147,6 +140,12 @@ export const policies = {
     codesLabel: 'Codes of the public policy file',
     reason: 'The vault must be open to export public keys.',
     saved: (path: string) => `The public policy file is in ${path}.`,
+    saveKeys: 'Save public keys',
+    saveKeysHint: 'Verification keys as cardano-cli keeps them (.vkey).',
+    savedKeys: (paths: readonly string[]) =>
+      paths.length === 1
+        ? `The public key is in ${paths[0] ?? ''}.`
+        : `The public keys are in ${paths.join(', ')}.`,
   },
 
   form: {

@@ -8,6 +8,7 @@ const wallet = {
   title: 'The wallet has no tested backup',
   none: 'Buyers pay to a wallet that exists only on this computer. If you lose it, you lose payments that were not sent on yet.',
   made: 'Buyers pay to a wallet whose backup hasn’t been tested.',
+  make: 'Back up the wallet…',
 }
 
 type Range = { readonly least: number; readonly most: number }

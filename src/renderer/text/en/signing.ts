@@ -6,7 +6,7 @@ export const signing = {
   lead: 'Requests that wait for signatures. You can sign without a network.',
   backToInbox: 'All requests',
   gone: 'This request is not on this computer.',
-  waits: (number: number) => countText(number, 'request is waiting', 'requests are waiting'),
+  waits: (number: number) => countText(number, 'request waits for you', 'requests wait for you'),
 
   receive: {
     title: 'Drop files here',
@@ -62,6 +62,7 @@ export const signing = {
     failed: 'Not on chain',
     dismissed: 'Archived',
   },
+  elsewhere: 'Can’t be signed here',
   expiresIn: (duration: string) => `${duration} left`,
   expired: 'Expired',
   neverExpires: 'Never expires',
@@ -70,16 +71,16 @@ export const signing = {
   dismissHint: 'Nothing is signed. The request stays in the history.',
   reopen: 'Restore',
 
-  /** What a transaction does, in one sentence that is put together of these. */
+  /** What a transaction does: a headline and a sentence, put together of these. */
   sentence: {
     mints: (tokens: bigint, of: string) => `mints ${countText(tokens, 'token', 'tokens')} of ${of}`,
     mintsRoyalty: (of: string) => `mints the royalty token of ${of}`,
     burns: (tokens: bigint, of: string) => `burns ${countText(tokens, 'token', 'tokens')} of ${of}`,
     named: (name: string) => `“${name}”`,
-    called: (policy: string, name: string) => `${policy}, called “${name}” by the request,`,
+    called: (name: string) => `The request calls this policy “${name}”, which proves nothing.`,
     policy: (policyId: string) => `policy ${cutMiddle(policyId)}`,
     policies: (number: number) => `${number} policies`,
-    to: (places: string) => ` to ${places}`,
+    to: (tokens: bigint, places: string) => `sends ${tokens === 1n ? 'it' : 'them'} to ${places}`,
     own: 'your own address',
     book: (number: number) => `${countText(number, 'address', 'addresses')} in your address book`,
     source: 'the address that pays for it',
@@ -96,7 +97,7 @@ export const signing = {
     also: 'does other things (listed below)',
     nothing: 'sends nothing to others',
     fee: (amount: string) => `pays ${amount} in fees`,
-    several: (number: number) => `In ${number} transactions: `,
+    several: (number: number) => ` in ${number} transactions`,
     and: ' and ',
     comma: ', ',
   },
@@ -151,6 +152,10 @@ export const signing = {
 
   review: {
     frame: 'What you are asked to sign',
+    tokens: 'Its tokens',
+    warned: (count: number) =>
+      `Read the ${count === 1 ? 'warning' : `${numberText(count)} warnings`} above first.`,
+    moreTokens: (count: number) => `And ${countText(count, 'more token', 'more tokens')}.`,
     stated: 'Images supplied with the request; not verified.',
     chooseNetwork: 'Which network is it for?',
     chooseNetworkHint:
@@ -177,13 +182,14 @@ export const signing = {
       open: 'Accept each “Stop” above first, or don’t sign.',
       blocked: 'Coldpress doesn’t sign this. Nobody can accept the “Stop” above.',
     },
-    moreWorks: (count: number) => `+${numberText(count)} more`,
     sign: (keys: number) => `Sign with ${countText(keys, 'key', 'keys')} here`,
     signAgain: (keys: number) => `Sign also with ${countText(keys, 'key', 'keys')} here`,
     signReason: 'To sign, the keys in the vault are needed.',
     signed: (number: number) =>
       `${countText(number, 'signature', 'signatures')} made. Now return ${number === 1 ? 'it' : 'them'} to the sender.`,
-    noKey: 'None of the missing keys is in this vault. Signatures of others can be added below.',
+    noKey:
+      'None of the missing keys is in this vault. Open the request on the computer that has one, or import the key here. Signatures that were made elsewhere can be added below.',
+    importKey: 'Import a key',
     unknownKeys:
       'This vault has no key that is known to be missing. The contents of its inputs are unproved, so other keys may be needed.',
   },

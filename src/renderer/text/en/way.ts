@@ -1,5 +1,6 @@
 import { countText, numberText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
+import { backupWords } from './policies-backup.ts'
 
 const tokens = (count: number): string => countText(count, 'token', 'tokens')
 
@@ -67,8 +68,8 @@ export const way = {
     none: 'Not backed up',
     made: 'Not tested',
     tested: 'Tested',
-    make: 'Back up the keys',
-    test: 'Test the backup',
+    make: backupWords.make,
+    test: backupWords.test,
   },
 }
 

@@ -45,6 +45,7 @@ const PassphraseForm = ({
     inputOf: (typed) => typed,
     check: async ({ passphrase }, { again }) =>
       isNew ? newPassphraseErrors(passphrase, again, 'passphrase') : [],
+    passphraseField: 'passphrase',
     submit: ({ passphrase }) => submit(passphrase),
   })
   return (

@@ -2,11 +2,8 @@ import { Box, Button, Group } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
-import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { openPolicyDialog, type PolicyDialog } from '#renderer/stores/policy-dialog.ts'
-import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
@@ -53,38 +50,20 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
   return (
     <>
       <Group gap="xs" mt="md">
-        {here > 0 && !lacksTestedBackup(policy) && (
-          <>
-            <Button variant="default" onClick={open('make')}>
-              {policy.backup.state === 'none'
-                ? text.policies.backup.make
-                : text.policies.backup.makeAgain}
-            </Button>
-            <Button variant="default" onClick={open('test')}>
-              {text.policies.backup.testAnyBackup}
-            </Button>
-          </>
-        )}
+        {here > 0 && !lacksTestedBackup(policy) && <BackupButtons policy={policy} open={open} />}
         {here > 0 && (
-          <>
-            <Button
-              variant="default"
-              title={words.savePublicHint}
-              onClick={() => void savePublicKeys(policy)}
-            >
-              {words.savePublic}
-            </Button>
-            <Button variant="default" onClick={open('reveal')}>
-              {words.show}
-            </Button>
-            <Button variant="default" onClick={open('remove')}>
-              {text.policies.backup.removing.open}
-            </Button>
-          </>
+          <Button variant="default" onClick={open('reveal')}>
+            {words.show}
+          </Button>
         )}
         {here < policy.keys.length && (
           <Button variant="default" onClick={() => setIsImporting(true)}>
             {words.importKey}
+          </Button>
+        )}
+        {here > 0 && (
+          <Button variant="light" color="red" ml="auto" onClick={open('remove')}>
+            {text.policies.backup.removing.open}
           </Button>
         )}
       </Group>
@@ -93,13 +72,26 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
   )
 }
 
-const savePublicKeys = ({ policyId }: PolicyView) =>
-  attempt(async () => {
-    const paths = await withVault(words.savePublicReason, () =>
-      call('policies.savePublicKeys', { policyId }),
-    )
-    if (paths !== null) useNotices.getState().notify('good', words.savedPublic(paths))
-  })
+/** Once there is nothing to be reminded of. */
+const BackupButtons = ({
+  policy: { backup },
+  open,
+}: {
+  readonly policy: PolicyView
+  readonly open: (dialog: PolicyDialog) => () => void
+}) => {
+  const isMade = backup.state !== 'none'
+  return (
+    <>
+      <Button variant={isMade ? 'default' : 'filled'} onClick={open('make')}>
+        {isMade ? text.policies.backup.makeAgain : text.policies.backup.make}
+      </Button>
+      <Button variant={isMade ? 'filled' : 'default'} onClick={open('test')}>
+        {text.policies.backup.testAnyBackup}
+      </Button>
+    </>
+  )
+}
 
 const Presence = ({ here }: { readonly here: boolean }) =>
   here ? (

@@ -78,7 +78,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyView }) => {
           <ConditionTree condition={condition} />
         </Sheet>
         <KeysSheet policy={policy} />
-        <PublicSheet policyId={policyId} />
+        <PublicSheet policy={policy} />
         <ScriptSheet policyId={policyId} />
       </SplitPage>
       {dialog === 'remove' && (

@@ -33,7 +33,7 @@ export const LockBadge = ({
   if (lock.time === null) return <StatusBadge icon={Hourglass}>{words.lock.beyond}</StatusBadge>
   const seconds = (Date.parse(lock.time) - now) / 1000
   return (
-    <Tooltip label={words.lock.at(dateText(lock.time, 'date'))}>
+    <Tooltip label={words.lock.at(dateText(lock.time))}>
       <span>
         {seconds <= 0 ? (
           <StatusBadge tone="warn" icon={Lock}>

@@ -1,21 +1,24 @@
 import { Download, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { Group } from '@mantine/core'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { savePublicPolicy } from '#renderer/stores/menu-entries.ts'
-import { attempt } from '#renderer/stores/notices.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { QrSequence } from '#renderer/ui/qr-sequence.tsx'
+import { keysOnComputer } from './policy-states.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.publicFile
 
 /** What another computer needs to build mints under the policy, as a file or as codes. */
-export const PublicSheet = ({ policyId }: { readonly policyId: string }) => {
+export const PublicSheet = ({ policy }: { readonly policy: PolicyView }) => {
+  const { policyId } = policy
   const [codes, setCodes] = useState<readonly string[]>()
   const save = () => attempt(() => savePublicPolicy(policyId))
   const show = () =>
@@ -35,6 +38,15 @@ export const PublicSheet = ({ policyId }: { readonly policyId: string }) => {
         <IconButton icon={QrCode} onClick={() => void show()}>
           {words.codes}
         </IconButton>
+        {keysOnComputer(policy) > 0 && (
+          <IconButton
+            icon={Download}
+            title={words.saveKeysHint}
+            onClick={() => void savePublicKeys(policyId)}
+          >
+            {words.saveKeys}
+          </IconButton>
+        )}
       </Group>
       {codes !== undefined && (
         <Dialog onClose={() => setCodes(undefined)} title={words.codesTitle} size="lg">
@@ -44,3 +56,9 @@ export const PublicSheet = ({ policyId }: { readonly policyId: string }) => {
     </Sheet>
   )
 }
+
+const savePublicKeys = (policyId: string) =>
+  attempt(async () => {
+    const paths = await withVault(words.reason, () => call('policies.savePublicKeys', { policyId }))
+    if (paths !== null) useNotices.getState().notify('good', words.savedKeys(paths))
+  })

@@ -70,6 +70,7 @@ const PassphrasePrompt = ({
     initial,
     schema,
     inputOf: (typed) => ({ policyId, ...typed }),
+    passphraseField: 'passphrase',
     submit: async ({ as, ...input }) => {
       if (as === 'text') return onShow((await call('policies.reveal', input)).text)
       const saved = await saving[as](input)

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useVault } from '#renderer/stores/vault.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import styles from './policies.module.css'
 
 /**
  * A dialog whose content is lost when it closes: a click outside does not close it, and while the
@@ -35,7 +34,7 @@ export const SecretDialog = ({
       closeOnClickOutside={false}
       closeOnEscape={!isCovered}
     >
-      <div ref={content} tabIndex={-1} className={styles['step']}>
+      <div ref={content} tabIndex={-1}>
         {children}
       </div>
     </Dialog>

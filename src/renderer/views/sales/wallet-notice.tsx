@@ -32,7 +32,7 @@ export const WalletNotice = ({ collectionRef }: { readonly collectionRef: Collec
             </Button>
           )}
           <Button onClick={() => setBackup({ id: unproved.id, start: isMade ? 'test' : 'make' })}>
-            {isMade ? actions.test : actions.make}
+            {isMade ? actions.test : words.make}
           </Button>
         </section>
       )}

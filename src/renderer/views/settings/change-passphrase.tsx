@@ -29,6 +29,7 @@ export const ChangePassphrase = () => {
     initial,
     schema: vaultCalls['vault.change'].input,
     inputOf: (typed) => typed,
+    passphraseField: 'oldPassphrase',
     check: async ({ newPassphrase }, { again }) =>
       newPassphraseErrors(newPassphrase, again, 'newPassphrase'),
     submit: async (input) => {

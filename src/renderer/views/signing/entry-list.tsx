@@ -1,10 +1,10 @@
 import { Box, Button, Flex } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { SigningEntry } from '#contract/signing/calls.ts'
+import type { ListedSigningEntry } from '#contract/signing/calls.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { requestEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { isWaitingRequest } from '#renderer/data/signing.ts'
+import { isForAnotherVault, isWaitingRequest } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
@@ -22,7 +22,7 @@ export const EntryList = ({
   label,
   children,
 }: {
-  readonly entries: readonly SigningEntry[]
+  readonly entries: readonly ListedSigningEntry[]
   readonly label: string
   /** Said where there is none. */
   readonly children?: ReactNode
@@ -48,7 +48,7 @@ export const EntryList = ({
   )
 }
 
-const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: number }) => {
+const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly now: number }) => {
   const go = useNavigation((store) => store.go)
   const { id, network, origin, originName, transactions, state, createdAt, expiresAt } = entry
   const from = words.origins[origin]
@@ -78,7 +78,7 @@ const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: num
         {isWaitingRequest(entry) && expiresAt !== null && (
           <SigningTimeLeft expiresAt={expiresAt} now={now} />
         )}
-        <EntryState state={state} />
+        <EntryState state={state} isElsewhere={isForAnotherVault(entry)} />
       </Flex>
     </button>
   )

@@ -4,6 +4,7 @@ import {
   CircleX,
   FileOutput,
   Hourglass,
+  KeyRound,
   PenLine,
   Send,
   Signature,
@@ -25,9 +26,19 @@ const badges: Readonly<Record<SigningState, Badge>> = {
   dismissed: { tone: 'plain', icon: Archive },
 }
 
-export const EntryState = ({ state }: { readonly state: SigningState }) => {
-  return <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
-}
+export const EntryState = ({
+  state,
+  isElsewhere,
+}: {
+  readonly state: SigningState
+  /** Only another vault can sign it. */
+  readonly isElsewhere: boolean
+}) =>
+  isElsewhere ? (
+    <StatusBadge icon={KeyRound}>{words.elsewhere}</StatusBadge>
+  ) : (
+    <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
+  )
 
 /** The time left to sign a waiting request. */
 export const SigningTimeLeft = ({

@@ -13,13 +13,19 @@ import { EntryState } from './entry-state.tsx'
 const words = text.signing.review
 
 /** Where, until when, for how much, and how far the signatures are. */
-export const MainDetails = ({ shown }: { readonly shown: ShownRequest }) => {
+export const MainDetails = ({
+  shown,
+  isElsewhere,
+}: {
+  readonly shown: ShownRequest
+  readonly isElsewhere: boolean
+}) => {
   const { entry, transactions } = shown
   const now = useNow(1000)
   const fees = transactions.reduce((sum, { summary }) => sum + BigInt(summary.fee), 0n)
   return (
     <Group gap="8px 16px">
-      <EntryState state={entry.state} />
+      <EntryState state={entry.state} isElsewhere={isElsewhere} />
       {entry.network !== null && <NetworkBadge network={entry.network} />}
       <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />
       <span>

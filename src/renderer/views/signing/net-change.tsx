@@ -33,11 +33,7 @@ export const NetChangeLines = ({
   const { lovelace, assets, unprovedInputs } = netChangeOf(summaries)
   const groups = [...tokenGroups(assets, 'out'), ...tokenGroups(assets, 'in')]
   return (
-    <div
-      role="group"
-      aria-labelledby={heading}
-      className={isBrief ? ui['inline'] : styles['netChange']}
-    >
+    <div role="group" aria-labelledby={heading} className={ui[isBrief ? 'inline' : 'tight']}>
       <Box id={heading} fz="sm" fw={600}>
         {title}
       </Box>

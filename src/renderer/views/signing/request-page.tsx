@@ -111,13 +111,19 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
       )}
       {chosen !== undefined && (
         <>
-          {transactions.length > 1 && <p className={ui['strong']}>{sentenceOf([chosen], shown)}</p>}
+          {transactions.length > 1 && <Sentence {...sentenceOf([chosen], shown)} />}
           <TransactionSheets key={chosen.summary.txId} shown={shown} transaction={chosen} />
         </>
       )}
     </div>
   )
 }
+
+const Sentence = ({ headline, rest }: ReturnType<typeof sentenceOf>) => (
+  <p>
+    <strong>{headline}.</strong> {rest}
+  </p>
+)
 
 /** All that one transaction says, for whoever looks closer. */
 const TransactionSheets = (props: RequestSheetProps) => (

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { networks } from '#values/networks/networks.ts'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
@@ -14,13 +14,13 @@ import { MainDetails } from './main-details.tsx'
 import { MintReceivers } from './mint-receivers.tsx'
 import { NetChangeLines } from './net-change.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { RequestThumbnails } from './thumbnails.tsx'
+import { ElsewhereNote } from './elsewhere-note.tsx'
+import { RequestTokens } from './thumbnails.tsx'
 import { ScriptsConsent } from './scripts-consent.tsx'
 import { sentenceOf } from './sentence.ts'
 import { SignBar } from './sign-bar.tsx'
 import styles from './signing.module.css'
 import { WarningList } from './warning-list.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 
@@ -35,19 +35,26 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   }
   const scripts = scriptKeys(transactions)
   const canSign = isActive && needsSigning(transactions)
+  const isElsewhere = entry.state === 'waiting' && !canSign
+  const { headline, rest } = sentenceOf(transactions, shown)
   return (
     <Sheet>
-      <section className={ui['stack']} aria-label={words.frame}>
-        <h2 className={styles['sentence']}>{sentenceOf(transactions, shown)}</h2>
-        <MainDetails shown={shown} />
-        <RequestThumbnails shown={shown} />
-        <MintReceivers receivers={mintReceiversOf(transactions.map(({ summary }) => summary))} />
-        {entry.network === null && <NetworkChoice id={entry.id} />}
+      {/* no grid, whose rows would hold the sticky bar */}
+      <Stack component="section" gap="md" aria-label={words.frame}>
+        {isElsewhere && <ElsewhereNote transactions={transactions} />}
+        <RequestTokens shown={shown} />
+        <div>
+          <h2 className={styles['sentence']}>{headline}</h2>
+          <p>{rest}</p>
+        </div>
         <WarningList
           transactions={transactions}
           accepted={accepted}
           {...(canSign ? { onAccept: accept } : {})}
         />
+        <MainDetails shown={shown} isElsewhere={isElsewhere} />
+        <MintReceivers receivers={mintReceiversOf(transactions.map(({ summary }) => summary))} />
+        {entry.network === null && <NetworkChoice id={entry.id} />}
         <ScriptsConsent
           transactions={transactions}
           isAllowed={scripts.every((key) => accepted.has(key))}
@@ -70,7 +77,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
             <NextSteps shown={shown} />
           </>
         )}
-      </section>
+      </Stack>
     </Sheet>
   )
 }

@@ -1,7 +1,8 @@
 import { Signature } from 'lucide-react'
-import { useId } from 'react'
-import { Group } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { Box, Group } from '@mantine/core'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
+import { netChangeOf } from '#contract/signing/net-change.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -26,14 +27,14 @@ export const SignBar = ({
   readonly acknowledged: (transaction: ShownTransaction) => string[]
 }) => {
   const reason = useId()
-  const signing = transactions.flatMap((transaction) => {
-    const { summary, toSign, signedHere } = transaction
-    const keyHashes = toSign.filter((key) => !signedHere.includes(key))
-    return keyHashes.length === 0
-      ? []
-      : [{ txId: summary.txId, keyHashes, acknowledged: acknowledged(transaction) }]
-  })
-  if (signing.length === 0) return <DisabledReason transactions={transactions} />
+  const signing = transactions
+    .map((transaction) => ({
+      txId: transaction.summary.txId,
+      keyHashes: unsignedKeys(transaction),
+      acknowledged: acknowledged(transaction),
+    }))
+    .filter(({ keyHashes }) => keyHashes.length > 0)
+  if (signing.length === 0) return null
   const keys = new Set(signing.flatMap(({ keyHashes }) => keyHashes)).size
   const sign = async () => {
     const { signatures } = await withVault(words.signReason, () =>
@@ -42,40 +43,58 @@ export const SignBar = ({
     useNotices.getState().notify('good', words.signed(signatures))
   }
   return (
-    <SecretFrame>
-      <div className={ui['stack']}>
+    <InSight summaries={transactions.map(({ summary }) => summary)}>
+      <SecretFrame isTight>
         <NetChangeLines
           title={text.signing.netChange.beforeSigning(transactions.length)}
           summaries={transactions.map(({ summary }) => summary)}
         />
-        <Group gap="sm">
+        <Group gap="sm" mt="xs">
           <ActionButton
-            size="md"
-            leftSection={<Signature size={18} aria-hidden />}
+            leftSection={<Signature size={16} aria-hidden />}
             disabled={acceptance !== 'accepted'}
-            {...(acceptance === 'accepted' ? {} : { 'aria-describedby': reason })}
+            aria-describedby={reason}
             action={sign}
           >
             {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
           </ActionButton>
-          {acceptance !== 'accepted' && (
-            <span id={reason} className={ui['dimmed']}>
-              {words.notYet[acceptance]}
-            </span>
-          )}
+          <span id={reason} className={ui['dimmed']}>
+            {acceptance === 'accepted' ? warned(transactions) : words.notYet[acceptance]}
+          </span>
         </Group>
-      </div>
-    </SecretFrame>
+      </SecretFrame>
+    </InSight>
   )
 }
 
-/** Why nothing can be signed here; empty when no signature is missing. */
-const DisabledReason = ({ transactions }: Pick<ShownRequest, 'transactions'>) => {
-  const summaries = transactions.map(({ summary }) => summary)
-  const isWanted = summaries.some(
-    ({ missing }) => missing.keys.length > 0 || missing.choices.length > 0,
+/** The bar may stand before them. */
+const warned = (transactions: readonly ShownTransaction[]): string => {
+  const count = transactions
+    .flatMap(({ warnings }) => warnings)
+    .filter(({ severity }) => severity !== 'info').length
+  return count === 0 ? '' : words.warned(count)
+}
+
+const unsignedKeys = ({ toSign, signedHere }: ShownTransaction): string[] =>
+  toSign.filter((key) => !signedHere.includes(key))
+
+/** Stays in sight wherever the review is scrolled to, where that leaves room for the review. */
+const InSight = ({
+  summaries,
+  children,
+}: {
+  readonly summaries: readonly ShownTransaction['summary'][]
+  readonly children: ReactNode
+}) => {
+  const { assets } = netChangeOf(summaries)
+  const isShort =
+    new Set(assets.map(({ policyId }) => policyId)).size <= 2 &&
+    assets.filter(({ quantity }) => quantity < 0n).length <= 3
+  return isShort ? (
+    <Box pos="sticky" bottom="calc(-1 * var(--page-inset))" style={{ zIndex: 1 }}>
+      {children}
+    </Box>
+  ) : (
+    children
   )
-  if (isWanted) return <p className={ui['dimmed']}>{words.noKey}</p>
-  const isUnknown = summaries.some(({ isComplete }) => isComplete !== true)
-  return isUnknown ? <p className={ui['dimmed']}>{words.unknownKeys}</p> : null
 }

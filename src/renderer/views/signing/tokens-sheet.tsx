@@ -1,17 +1,14 @@
-import { useState } from 'react'
 import { Box } from '@mantine/core'
 import type { ShownRequest } from '#contract/signing/calls.ts'
-import { naturalOrder } from '#values/text/text.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
 import type { MetadataSummary, MetadataJson, NftSummary } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { JsonView } from '#renderer/ui/json.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import { AppImage } from '#renderer/ui/token-image.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { assetLabel } from './asset-text.ts'
-import { ThumbnailImage } from './thumbnails.tsx'
+import { byName, nftName, usePicture } from './thumbnails.tsx'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -44,9 +41,6 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
     </Sheet>
   )
 }
-
-const byName = (nft: NftSummary, other: NftSummary): number =>
-  naturalOrder(nft.name ?? nft.nameHex, other.name ?? other.nameHex)
 
 const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataSummary['royalty']> }) => {
   const { rate, address } = royalty
@@ -88,8 +82,8 @@ const Token = ({
   readonly nft: NftSummary
   readonly thumbnails: Thumbnails
 }) => {
-  const name = nft.name === null ? words.noName : printable(nft.name)
-  const picture = usePicture(nft, thumbnails)
+  const name = nftName(nft)
+  const picture = usePicture({ nft, thumbnails })
   const details = [
     ...(nft.image === null || picture.isShown ? [] : [{ key: 'image', value: nft.image }]),
     ...(nft.mediaType === null ? [] : [{ key: 'mediaType', value: nft.mediaType }]),
@@ -126,26 +120,3 @@ const Token = ({
 
 const valueText = (value: MetadataJson): string =>
   typeof value === 'string' ? printable(value) : printableJson(value)
-
-/**
- * The image that the metadata names, where this computer has it; else the one that the request says
- * it is.
- */
-const usePicture = (nft: NftSummary, thumbnails: Thumbnails) => {
-  const [isMissing, setMissing] = useState(false)
-  const cid = /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(nft.image ?? '')
-    ?.groups?.['cid']
-  const stated = thumbnails.find(({ name }) => name === nft.name || name === nft.assetName)
-  if (cid !== undefined && !isMissing)
-    return {
-      isShown: true,
-      image: (
-        <div className={styles['image']}>
-          <img src={`/thumb/${cid}?size=96`} alt="" onError={() => setMissing(true)} />
-        </div>
-      ),
-    }
-  return stated === undefined
-    ? { isShown: false, image: <AppImage url={null} alt="" /> }
-    : { isShown: true, image: <ThumbnailImage thumbnail={stated} /> }
-}

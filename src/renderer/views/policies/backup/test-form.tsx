@@ -59,6 +59,7 @@ export const useBackupForm = (open: (input: CallInput<'backups.test'>) => Promis
       ...atOwnPaths(found),
       ...(readPolicySource(source) === undefined ? { source: words.source.missing } : {}),
     }),
+    passphraseField: 'backupPassphrase',
     submit: async (input) => {
       await open(input)
       void warnIfWeak(input.backupPassphrase, words.weak)

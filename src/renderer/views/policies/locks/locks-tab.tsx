@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useMemo } from 'react'
 import { Box } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -11,12 +12,12 @@ import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import styles from '../policies.module.css'
 import { LockBadge, CanMintBadge } from '../policy-states.tsx'
 import { type LockingPolicy, lockOrder } from './lock-order.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.calendar
+const atOnce = { getInitialValueInEffect: false }
 
 /** What locks when, the next first. */
 export const LocksTab = () => {
@@ -24,7 +25,9 @@ export const LocksTab = () => {
   const go = useNavigation((state) => state.go)
   const now = useNow(1000)
   const { locking, never } = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
-  const columns = useMemo(() => columnsAt(now), [now])
+  const hasMinting = useMediaQuery('(min-width: 50.01rem)', undefined, atOnce)
+  const hasAll = useMediaQuery('(min-width: 70rem)', undefined, atOnce)
+  const columns = useMemo(() => columnsAt(now, { hasMinting, hasAll }), [now, hasMinting, hasAll])
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (policies === undefined) return <Waiting />
   if (locking.length === 0)
@@ -40,7 +43,6 @@ export const LocksTab = () => {
         columns={columns}
         rowKey={({ policyId }) => policyId}
         label={text.policies.tabs.locks}
-        rowHeight={64}
         onOpen={({ policyId }) => go({ view: 'policies', policyId })}
       />
       {never > 0 && (
@@ -52,48 +54,56 @@ export const LocksTab = () => {
   )
 }
 
-const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
+/** A line for each; a narrow window leaves out what the policy's page says too. */
+const columnsAt = (
+  now: number,
+  { hasMinting, hasAll }: { readonly hasMinting: boolean; readonly hasAll: boolean },
+): readonly Column<LockingPolicy>[] => [
   {
     key: 'policy',
     title: words.columns.policy,
-    width: 'minmax(10rem, 2fr)',
-    cell: ({ name, policyId }) => (
-      <>
-        <div className={ui['strong']}>
-          <CutText>{name ?? text.policies.unnamed}</CutText>
-        </div>
-        <div className={ui['soft']}>
-          <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />
-        </div>
-      </>
-    ),
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ name }) => <CutText className={ui['strong']}>{name ?? text.policies.unnamed}</CutText>,
   },
+  ...(hasAll ? [idColumn] : []),
   {
     key: 'locks',
     title: words.columns.locks,
-    width: 'minmax(10rem, 1.2fr)',
-    cell: ({ lock }) => (
-      <div className={styles['states']}>
-        <span>
-          {lock.time === null ? (
-            text.common.slot(String(lock.slot))
-          ) : (
-            <When at={lock.time} slot={String(lock.slot)} />
-          )}
-        </span>
-        <LockBadge lock={lock} now={now} />
-      </div>
-    ),
+    width: '9.5rem',
+    cell: ({ lock }) =>
+      lock.time === null ? (
+        text.common.slot(String(lock.slot))
+      ) : (
+        <When at={lock.time} slot={String(lock.slot)} />
+      ),
   },
   {
-    key: 'minting',
-    title: words.columns.minting,
-    width: 'minmax(9rem, 1fr)',
-    cell: (policy) => (
-      <div className={styles['states']}>
-        <CanMintBadge policy={policy} />
-        <span className={ui['soft']}>{text.common.networks[policy.network]}</span>
-      </div>
-    ),
+    key: 'left',
+    title: words.columns.left,
+    width: '8.5rem',
+    cell: ({ lock }) => <LockBadge lock={lock} now={now} />,
   },
+  ...(hasAll ? [networkColumn] : []),
+  ...(hasMinting ? [mintingColumn] : []),
 ]
+
+const idColumn: Column<LockingPolicy> = {
+  key: 'id',
+  title: text.policies.details.policyId,
+  width: '11rem',
+  cell: ({ policyId }) => <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />,
+}
+
+const networkColumn: Column<LockingPolicy> = {
+  key: 'network',
+  title: words.columns.network,
+  width: '5.5rem',
+  cell: ({ network }) => text.common.networks[network],
+}
+
+const mintingColumn: Column<LockingPolicy> = {
+  key: 'minting',
+  title: words.columns.minting,
+  width: '9rem',
+  cell: (policy) => <CanMintBadge policy={policy} />,
+}

@@ -1,12 +1,13 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { afterMove } from '#contract/home/moving.ts'
 import { homeCalls } from '#contract/home/calls.ts'
 import { bytesText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
-import { Note } from '#renderer/ui/error-alert.tsx'
+import { Note, Warning } from '#renderer/ui/error-alert.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { DraftDialog } from '../../frame/dialog-form.tsx'
 import { useDraftForm } from '../../use-draft-form.ts'
@@ -50,6 +51,7 @@ const HomeFileDialog = ({
     initial: { passphrase: '', images: true },
     schema: homeCalls[name].input,
     inputOf: (typed) => typed,
+    passphraseField: 'passphrase',
     submit: async (input) => {
       const written = await call(name, input)
       form.clear()
@@ -63,6 +65,11 @@ const HomeFileDialog = ({
       submit={words.chooseFile[what]}
       onClose={form.isBusy ? stopExport : onClose}
     >
+      {what === 'export' && (
+        <Warning>
+          <strong>{afterMove.ends}</strong> {afterMove.undo}
+        </Warning>
+      )}
       <PasswordField
         label={words.passphrase}
         {...form.getInputProps('passphrase')}

@@ -23,6 +23,7 @@ export const ImportHomeDialog = ({
     initial: { passphrase: '' },
     schema: homeCalls['home.import'].input,
     inputOf: ({ passphrase }) => ({ file, passphrase }),
+    passphraseField: 'passphrase',
     submit: async (input) => {
       await call('home.import', input)
       form.clear()
