@@ -1,4 +1,4 @@
-import { Box, Stack, UnstyledButton } from '@mantine/core'
+import { Stack, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import ui from './parts.module.css'
 import { useTabIndex } from './tab-stop.ts'
@@ -13,27 +13,28 @@ import { VirtualGrid } from './virtual-grid.tsx'
 export const PictureWall = ({
   total,
   label,
-  height,
+  mostRows,
   render,
 }: {
   readonly total: number
   readonly label: string
-  /** Beyond it, as CSS has it, the wall scrolls by itself; by default it fills its place. */
-  readonly height?: string
+  /** Beyond them the wall scrolls by itself; by default it fills its place. */
+  readonly mostRows?: number
   readonly render: (index: number) => ReactNode
 }) => {
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
   return (
-    <Box className={ui['fill'] ?? ''} mah={height}>
+    <div className={ui['fill']}>
       <VirtualGrid
         items={indices}
         itemKey={String}
         label={label}
         minWidth={128}
         captionHeight={28}
+        mostRows={mostRows}
         render={render}
       />
-    </Box>
+    </div>
   )
 }
 
