@@ -100,7 +100,16 @@ test.each([
     { ...sample, payout_address: ['a'] },
     'payout_address[0]: must be an object',
   ],
-  ['a list', [], 'c.json is not a collection request. must be an object'],
+  [
+    'a list',
+    [],
+    'c.json is not a collection request. It must be one JSON object, which begins with {.',
+  ],
+  [
+    'no value',
+    null,
+    'c.json is not a collection request. It must be one JSON object, which begins with {.',
+  ],
 ])('%s is refused in plain words', (_, request, message) => {
   expect(() => read(request)).toThrow(message)
 })

@@ -43,16 +43,19 @@ const capture = async (of: string): Promise<void> => {
   expect(await axeViolations(page)).toEqual([])
   expect(await cutTexts(page)).toEqual([])
 }
+const openAsTable = async (): Promise<void> => {
+  await openView(page, text.collections.title)
+  await page.getByRole('button', { name: 'Pressed Herbarium' }).first().click()
+  await page.getByRole('button', { name: text.collections.detail.more, exact: true }).click()
+  await page.getByRole('menuitem', { name: words.change.all }).click()
+}
 const notices = () => page.getByRole('region', { name: text.frame.notices })
 const cell = (row: number, column: number) => page.locator(`#import-cell-${row}-${column}`)
 
 test('tokens are changed as a table: replace a text, fill cells, paste, start and undo', async () => {
   await expect.poll(async () => (await tokens()).length, { timeout: 120_000 }).toBe(24)
   const before = await tokens()
-  await openView(page, text.collections.title)
-  await page.getByRole('button', { name: 'Pressed Herbarium' }).first().click()
-  await page.getByRole('button', { name: text.collections.detail.more, exact: true }).click()
-  await page.getByRole('menuitem', { name: words.change.all }).click()
+  await openAsTable()
   const grid = page.getByRole('grid', { name: words.issues.rows.label })
   await grid.waitFor({ timeout: uiTimeout })
   await capture('opened')
@@ -104,4 +107,26 @@ test('tokens are changed as a table: replace a text, fill cells, paste, start an
   await notices().getByRole('button', { name: text.common.undo }).click()
   await notices().getByText(text.importing.run.change.undone(24, 0)).waitFor({ timeout: 60_000 })
   expect(await tokens()).toEqual(before)
+})
+
+test('a table with changes is replaced by another one only after a question', async () => {
+  await openAsTable()
+  await cell(0, 1).dblclick({ timeout: uiTimeout })
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Kept')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: words.undoOf(1) }).waitFor({ timeout: uiTimeout })
+
+  await openAsTable()
+  const dialog = page.getByRole('dialog', { name: words.discardTitle })
+  await dialog.getByText(words.change.discardMessage(1, 'Pressed Herbarium')).waitFor()
+  await capture('discard')
+  await dialog.getByRole('button', { name: words.keep }).click()
+  await openView(page, text.importing.title)
+  await expect.poll(() => cell(0, 1).textContent()).toBe('Kept')
+
+  await openAsTable()
+  await dialog.getByRole('button', { name: words.discardAction }).click()
+  await page.getByText(words.change.none).waitFor({ timeout: uiTimeout })
+  expect(await cell(0, 1).textContent()).not.toBe('Kept')
 })

@@ -85,7 +85,7 @@ test('a HashLips folder becomes a collection and its tokens, and the window says
   await step(draft.steps.check).click()
   await capture('hashlips-issues')
   await step(draft.steps.cost).click()
-  for (const fact of [draft.start.transactions, draft.start.fees, draft.start.withTokens])
+  for (const fact of [draft.start.mint, draft.start.fees, draft.start.withTokens])
     await page.getByText(fact, { exact: true }).waitFor()
   await page.getByText('follow the protocol parameters of the network now').waitFor()
   await capture('hashlips-start')

@@ -635,7 +635,7 @@ describe('what fails', () => {
       .waitFor({ timeout: uiTimeout })
     const failed = page.getByRole('heading', { name: text.importing.run.failures.title(1) })
     await failed.waitFor()
-    await page.getByText(/^Row 3: /u).waitFor()
+    await page.getByText(`${name} is cut off or damaged`).first().waitFor()
     await capture(page, 'failures')
 
     // The row opens in the draft, with the step that was made before.

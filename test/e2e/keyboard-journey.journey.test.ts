@@ -76,7 +76,6 @@ test('a collection is made from a folder, imported with a row repaired, its roya
   await press(button(new RegExp(`^${words.royalty}\\b`, 'u')))
   await press(page.getByLabel(words.hasRoyalty), {}, 'Space')
   await type(page.getByLabel(words.rate), '5')
-  await press(page.getByLabel(words.royaltyToPayout), {}, 'Space')
   await press(button(words.create), { most: 20 })
 
   const dialog = page.getByRole('dialog', { name: text.frame.vault.createTitle })

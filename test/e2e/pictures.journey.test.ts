@@ -140,6 +140,7 @@ test('what was not filled in is said once it is sent, and leads to the first fie
   // What a later choice adds is not wrong before it was filled in.
   await openSection(page, words.royalty)
   await page.getByLabel(words.hasRoyalty).check()
+  await page.getByLabel(words.royaltyToPayout).uncheck()
   await name.fill('N')
   await name.fill('')
   await count.click()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, shortText } from '#values/bounds/bounded.ts'
+import { isJsonObject, listOf, shortText } from '#values/bounds/bounded.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { fieldIssues, issueText, listIssues } from '#values/errors/issues.ts'
@@ -71,29 +71,28 @@ export const readCollectionFile = (
   policy?: PolicyRequest,
 ): CollectionRequest => {
   const json = parseJson(file, bytes)
-  const read = collectionFile.safeParse(
-    policy === undefined || typeof json !== 'object' ? json : { ...json, policy },
-  )
+  const read = collectionFile.safeParse(policy === undefined ? json : { ...json, policy })
   const errors = read.success
     ? requestErrors(read.data)
     : fieldIssues(read.error.issues).map(issueText)
   if (read.success && errors.length === 0) return read.data
   throw new ColdpressError(
     'invalid',
-    `${file} is not a collection request. ${listIssues(errors, 10)}`,
+    `${file} is not a collection request. Correct these fields: ${listIssues(errors, 10)}.`,
   )
 }
 
-const parseJson = (file: string, bytes: Uint8Array): unknown => {
+const parseJson = (file: string, bytes: Uint8Array): Readonly<Record<string, unknown>> => {
   const text = jsonTextOf(bytes)
   const parsed =
     text === undefined ? { error: 'it is neither UTF-8 nor UTF-16 text.' } : parseJsonText(text)
-  if ('value' in parsed) return parsed.value
+  if ('value' in parsed && isJsonObject(parsed.value)) return parsed.value
+  const why = 'value' in parsed ? 'is not a collection request.' : `cannot be read: ${parsed.error}`
   throw errorBy(
     collectionErrors,
     'no_collection_json',
     {},
-    `${file} cannot be read: ${parsed.error} It must begin with {.`,
+    `${file} ${why} It must be one JSON object, which begins with {.`,
   )
 }
 

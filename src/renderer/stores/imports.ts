@@ -73,17 +73,17 @@ export const openDraft = async (request: CallInput<'imports.open'>): Promise<voi
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
 }
 
-/** Opens tokens of a collection as a table, to change them; the draft before is discarded. */
+/** Opens tokens of a collection as a table, to change them, in place of the draft before. */
 export const openTokensAsTable = async (
   collectionRef: { readonly accountId: string; readonly collectionId: string },
   tokens: readonly string[],
 ): Promise<void> => {
-  const earlier = currentDraft()
   const lead = fromThisView()
-  await change('imports.openTokens', { ...collectionRef, tokens: [...tokens] })
-  useDraftStep.getState().go('check')
-  if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
-  lead({ route: { view: 'import', ...collectionRef }, done: words.draft.change.opened })
+  await replaceDraft(async () => {
+    await change('imports.openTokens', { ...collectionRef, tokens: [...tokens] })
+    useDraftStep.getState().go('check')
+    lead({ route: { view: 'import', ...collectionRef }, done: words.draft.change.opened })
+  })
 }
 
 /** Gives tokens back what they were before a run changed them. @returns what to say */
@@ -103,12 +103,12 @@ export const reopenImport = async (
   row?: number,
   lead: Lead = fromThisView(),
 ): Promise<void> => {
-  const earlier = currentDraft()
-  await withVault(words.vault.plan, () => change('imports.reopen', { job }))
-  useIssueFilter.getState().seek(row)
-  useDraftStep.getState().go('check')
-  if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
-  lead({ route: { view: 'import' }, done: words.reopened })
+  await replaceDraft(async () => {
+    await withVault(words.vault.plan, () => change('imports.reopen', { job }))
+    useIssueFilter.getState().seek(row)
+    useDraftStep.getState().go('check')
+    lead({ route: { view: 'import' }, done: words.reopened })
+  })
 }
 
 /**
@@ -118,13 +118,22 @@ export const reopenImport = async (
 export const continueDraft = ({ accountId, collectionId }: ImportDraft): void =>
   useNavigation.setState({ route: { view: 'import', accountId, collectionId } })
 
-export const discardDraft = ({ id: draftId }: ImportDraft): Promise<null> =>
-  change('imports.discard', { draftId })
+/** Discards a draft, after a question if edits would be lost; `open` makes another in its place. */
+export const requestDiscard = async (
+  draft: ImportDraft,
+  open?: () => Promise<void>,
+): Promise<void> => {
+  const onDiscard = async () => {
+    await open?.()
+    await change('imports.discard', { draftId: draft.id })
+  }
+  if (draft.isEdited) useQuestion.getState().ask({ about: 'draft', draft, onDiscard })
+  else await onDiscard()
+}
 
-/** Discards a draft, after a question if edits would be lost. */
-export const requestDiscard = async (draft: ImportDraft): Promise<void> => {
-  if (draft.isEdited) useQuestion.getState().ask({ about: 'draft', draft })
-  else await discardDraft(draft)
+const replaceDraft = async (open: () => Promise<void>): Promise<void> => {
+  const earlier = currentDraft()
+  await (earlier === undefined ? open() : requestDiscard(earlier, open))
 }
 
 /** Changes the draft; a failure becomes a notice. @returns whether it was done */

@@ -14,7 +14,11 @@ export type OpenQuestion =
     }
   | { readonly about: 'token'; readonly collectionRef: CollectionRef; readonly token: TokenRow }
   | { readonly about: 'sale'; readonly saleRef: SaleRef }
-  | { readonly about: 'draft'; readonly draft: ImportDraft }
+  | {
+      readonly about: 'draft'
+      readonly draft: ImportDraft
+      readonly onDiscard: () => Promise<void>
+    }
   | { readonly about: 'import'; readonly job: ImportJobView }
   | { readonly about: 'localImages'; readonly job: string; readonly images: number }
 

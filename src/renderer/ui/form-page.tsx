@@ -5,12 +5,15 @@ import { ErrorAlert } from './error-alert.tsx'
 import styles from './form-page.module.css'
 import parts from './parts.module.css'
 
+/** So many wrong fields are named in a line. */
+const mostNamed = 3
+
 /**
  * The form of a whole view: its fields scroll, and its end stays in sight with the error, the number
  * of wrong fields and the button. For a `Page` that is `fixed`.
  */
 export const FormPage = ({
-  form: { element, error, errorCount, focusFirstError, isBusy },
+  form: { element, error, errorCount, wrongFields, focusWrongField, isBusy },
   submit,
   isBlocked = false,
   errorAction,
@@ -22,7 +25,8 @@ export const FormPage = ({
     readonly element: ComponentProps<'form'>
     readonly error: ComponentProps<typeof ErrorAlert>['error'] | undefined
     readonly errorCount: number
-    readonly focusFirstError: () => void
+    readonly wrongFields: readonly string[]
+    readonly focusWrongField: (index: number) => void
     readonly isBusy: boolean
   }
   /** The button's words. */
@@ -53,11 +57,22 @@ export const FormPage = ({
         {error !== undefined && <ErrorAlert error={error} action={errorAction} />}
         <Group gap="sm" wrap="nowrap" className={styles['row']}>
           <span className={parts['endErrors']} role="status">
-            {errorCount > 0 && (
-              <Anchor component="button" type="button" c="red" onClick={focusFirstError}>
-                {text.common.wrongFields(errorCount)}
-              </Anchor>
-            )}
+            {errorCount > 0 &&
+              [text.common.wrongFields(errorCount), ...wrongFields.slice(0, mostNamed)].map(
+                (words, index) => (
+                  <Anchor
+                    key={`${index} ${words}`}
+                    component="button"
+                    type="button"
+                    c="red"
+                    me="sm"
+                    underline="always"
+                    onClick={() => focusWrongField(Math.max(0, index - 1))}
+                  >
+                    {words}
+                  </Anchor>
+                ),
+              )}
           </span>
           {end}
           <Button type="submit" loading={isBusy} disabled={isBlocked}>

@@ -15,14 +15,17 @@ export const PictureWall = ({
   label,
   minWidth = 128,
   height,
+  mostRows,
   render,
 }: {
   readonly total: number
   readonly label: string
   /** Pixels of an image, at least. */
   readonly minWidth?: number
-  /** Beyond it, as CSS has it, the wall scrolls by itself; by default it fills its place. */
+  /** Beyond so much, as CSS has it, the wall scrolls by itself; by default it fills its place. */
   readonly height?: string
+  /** The same, in rows. */
+  readonly mostRows?: number
   readonly render: (index: number) => ReactNode
 }) => {
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
@@ -34,6 +37,7 @@ export const PictureWall = ({
         label={label}
         minWidth={minWidth}
         captionHeight={28}
+        mostRows={mostRows}
         render={render}
       />
     </Box>

@@ -24,6 +24,7 @@ export const VirtualGrid = <T,>({
   label,
   minWidth = 168,
   captionHeight = 56,
+  mostRows,
   render,
 }: {
   readonly items: readonly T[]
@@ -33,6 +34,8 @@ export const VirtualGrid = <T,>({
   readonly minWidth?: number
   /** Pixels below the square image. */
   readonly captionHeight?: number
+  /** The grid is as high as so many rows, and scrolls beyond them; by default it fills its place. */
+  readonly mostRows?: number | undefined
   readonly render: (item: T, tabIndex: 0 | -1) => ReactNode
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
@@ -87,6 +90,7 @@ export const VirtualGrid = <T,>({
     <div
       ref={scroller}
       className={styles['scroller']}
+      style={mostRows === undefined ? {} : { maxHeight: mostRows * rowHeight }}
       role="list"
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -39,6 +39,14 @@ const quietMs = 250
 /** A button that chooses something is no input: ARIA has no invalid state for it. */
 const wrong = '[aria-invalid="true"], button[data-invalid="true"]'
 
+const wrongFieldsIn = (form: HTMLFormElement | null): readonly HTMLInputElement[] => [
+  ...(form?.querySelectorAll<HTMLInputElement>(wrong) ?? []),
+]
+
+/** By its label, without the sign that it is required. */
+const nameOfField = (field: HTMLInputElement): string =>
+  (field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').replace(/\s*\*$/u, '')
+
 /** To be typed again at once. */
 const selectPassphrase = (form: HTMLFormElement | null, path: string | undefined): void => {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="password"]') ?? []
@@ -135,9 +143,18 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     },
   })
   useEffect(() => {
-    if (invalidAttempts > 0) focusFirstError()
+    if (invalidAttempts > 0) focusWrongField(0)
   }, [invalidAttempts])
-  const focusFirstError = () => formElement.current?.querySelector<HTMLElement>(wrong)?.focus()
+  const focusWrongField = (index: number) => wrongFieldsIn(formElement.current)[index]?.focus()
+  const [wrongFields, setWrongFields] = useState<readonly string[]>([])
+  const { errors } = form
+  useEffect(
+    () =>
+      setWrongFields(
+        invalidAttempts === 0 ? [] : wrongFieldsIn(formElement.current).map(nameOfField),
+      ),
+    [invalidAttempts, errors],
+  )
   const send = async (values: V, lead: Lead) => {
     try {
       await submit(schema.parse(inputOf(values)), lead)
@@ -159,7 +176,9 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       failed?.about === about ? failed.info : typeof unplaced === 'string' ? unplaced : undefined,
     /** Fields that a submitted form shows an error at. */
     errorCount: invalidAttempts === 0 ? 0 : Object.keys(form.errors).filter(Boolean).length,
-    focusFirstError,
+    /** What they are called, in the order in which they are shown. */
+    wrongFields,
+    focusWrongField,
     isBusy: form.submitting,
     /** Submits the form as its button does, for what a click elsewhere decides. */
     requestSubmit: () => formElement.current?.requestSubmit(),

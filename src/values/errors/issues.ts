@@ -140,9 +140,11 @@ const meantForm = (forms: readonly (readonly Issue[])[]): readonly Issue[] | und
   return outlined.length === 1 ? outlined[0] : undefined
 }
 
-/** `<path>: <rule>`; the rule alone where the whole value is wrong. */
-export const issueText = ({ field, message }: FieldIssue): string =>
-  field === '' ? message : `${field}: ${message}`
+/** `<path>: <rule>`; a clause about the value itself where the whole of it is wrong. */
+export const issueText = ({ field, message }: FieldIssue): string => {
+  if (field !== '') return `${field}: ${message}`
+  return /^(?:must|is|has) /u.test(message) ? `it ${message}` : message
+}
 
 /** The first errors that a schema found, and how many more there are. */
 export const describeIssues = (error: z.ZodError, most = 5): string =>

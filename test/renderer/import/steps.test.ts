@@ -87,7 +87,23 @@ describe('the steps of a draft', () => {
           issues: 7,
         },
       }),
-    ).toEqual(['warn: No tokens', 'bad: 1 not filled', 'bad: 1 error', 'bad: Errors first'])
+    ).toEqual(['warn: No tokens', 'bad: 1 field not filled', 'bad: 1 error', 'bad: Errors first'])
+  })
+
+  it('name what is wrong with images, and call what is left out no success', () => {
+    const rules: ImportDraft['rules'] = [
+      { rule: 'file_not_found', severity: 'error', count: 11 },
+      { rule: 'missing_image', severity: 'error', count: 1 },
+      { rule: 'image_damaged', severity: 'error', count: 2 },
+    ]
+    expect(wordsOf({ rules })[0]).toBe('bad: 12 images missing')
+    expect(wordsOf({ rules: rules.slice(2) })[0]).toBe('bad: 2 images to fix')
+    const left = { kind: 'ignored', name: 'No' } as const
+    const columns = draftWith({}).columns.flatMap((column) => [
+      column,
+      { ...column, letter: 'B', header: 'ignore:No', target: left },
+    ])
+    expect(wordsOf({ columns })[1]).toBe('plain: 1 column left out')
   })
 
   it('say what is changed about images, and that files name the tokens where no table does', () => {

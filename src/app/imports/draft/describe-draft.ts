@@ -15,7 +15,7 @@ import { estimating } from '../estimate/estimate.ts'
 import { describePacking, packingAssumptions } from '../estimate/mint-packing.ts'
 import type { SourceFormat } from '../inputs/open-source.ts'
 import { summarizeColumns, mappingTargets } from '../plan/column-summary.ts'
-import { countByRule, type Issue, readable } from '../table/issues.ts'
+import { countByRule, isError, type Issue, readable } from '../table/issues.ts'
 import { inTurns } from '../table/pieces.ts'
 import { pendingWork } from '../plan/metadata-input.ts'
 import type { FileEntry, Plan, PlannedImage, PlannedToken } from '../plan/plan-types.ts'
@@ -208,6 +208,7 @@ const plannedToken = (
   name: request.name,
   image: shownImage(image),
   state,
+  brokenRule: null,
   price: request.price === undefined ? null : String(request.price),
   metadata,
   works: works.map(({ file: { name, size } }, number) => ({
@@ -217,18 +218,33 @@ const plannedToken = (
   })),
 })
 
-const faultyToken = (row: number, { faulty }: Plan): PlannedTokenView => {
-  const { assetName = '', name = '', image } = faulty.get(row) ?? {}
+const faultyToken = (row: number, plan: Plan): PlannedTokenView => {
+  const { assetName = '', name = '', image } = plan.faulty.get(row) ?? {}
+  const errors = firstErrorsOf(plan)
   return {
     row,
     assetName: readable(assetName),
     name: readable(name),
     image: shownImage(image),
     state: 'error',
+    brokenRule: (errors.get(row) ?? errors.get(null))?.rule ?? null,
     price: null,
     metadata: {},
     works: [],
   }
+}
+
+const errorsOfPlans = new WeakMap<Plan, ReadonlyMap<number | null, Issue>>()
+
+/** The first error of each row; under null the first of all, which is one of the table if it has any. */
+const firstErrorsOf = (plan: Plan): ReadonlyMap<number | null, Issue> => {
+  const known = errorsOfPlans.get(plan)
+  if (known !== undefined) return known
+  const errors = new Map<number | null, Issue>()
+  for (const issue of plan.issues.filter(isError))
+    for (const row of [issue.row, null]) if (!errors.has(row)) errors.set(row, issue)
+  errorsOfPlans.set(plan, errors)
+  return errors
 }
 
 const rowsOfPlans = new WeakMap<Plan, ReadonlyMap<number, PlannedToken>>()

@@ -50,6 +50,7 @@ export const readSourceImage = async (
 ): Promise<SourceImage> => {
   requireCommonPng(name, raster, bytes)
   const found = await readMetadata(soundBytes(raster, bytes)).catch((error: unknown) => {
+    requireEnd({ name, raster }, bytes)
     throw damagedImage(name, error)
   })
   const frames = isKeptAnimation(raster) ? 1 : (found.pages ?? 1)
@@ -95,7 +96,10 @@ const requireCommonPng = (name: string, raster: Raster, bytes: Buffer): void => 
 export const pixelsOf = ({ width, height, frames }: ImageHeader): number => width * height * frames
 
 /** @throws Error `image_truncated` */
-export const requireEnd = ({ name, raster }: SourceImage, bytes: Buffer): void => {
+export const requireEnd = (
+  { name, raster }: Pick<SourceImage, 'name' | 'raster'>,
+  bytes: Buffer,
+): void => {
   if (!reachesItsEnd(raster, bytes))
     throw damagedImage(name, 'it ends before its format says that it does')
 }

@@ -8,16 +8,16 @@ export const newCollectionWords = {
   lead: 'Coldpress keeps what you type until you create the collection.',
   clear: 'Start over',
   folder: {
-    title: 'Your artwork',
+    title: 'Your images',
     pick: 'Choose a folder',
     pickOther: 'Choose another folder',
     remove: 'Start without a folder',
-    wall: 'Artwork in the folder',
-    noPicture: 'No picture',
+    wall: 'Images in the folder',
+    noPicture: 'No image',
     foundImages: (images: number) =>
-      `${countText(images, 'image', 'images')} found. Each becomes one artwork, named after its file.`,
+      `${countText(images, 'image', 'images')} found. Each becomes a token, named after its file.`,
     found: (tokens: number, attributes: number) =>
-      `${countText(tokens, 'artwork', 'artworks')} in the table. ${attributes === 0 ? 'No column' : countText(attributes, 'column', 'columns')} became ${attributes === 1 ? 'an attribute' : 'attributes'}.`,
+      `${countText(tokens, 'token')} in the table. ${attributes === 0 ? 'No column' : countText(attributes, 'column', 'columns')} became ${attributes === 1 ? 'an attribute' : 'attributes'}.`,
     noteCount: (notes: number) => `${countText(notes, 'note', 'notes')} about the folder`,
     notes: {
       blanks: (name: string) =>
@@ -30,7 +30,7 @@ export const newCollectionWords = {
       empty: (name: string) => `“${name}” is empty and was left out.`,
       ignored: (name: string) => `“${name}” was left out.`,
       thumbnail: (name: string) => `“${name}” names other sizes of the images and was left out.`,
-      number: (name: string) => `“${name}” numbers the artworks, so it is no attribute.`,
+      number: (name: string) => `“${name}” numbers the tokens, so it isn’t an attribute.`,
       repeated: (name: string) =>
         `“${name}” is in the table twice. Rename or remove one of the columns.`,
     },
@@ -60,7 +60,7 @@ export const newCollectionWords = {
 
   template: 'Attributes',
   templateText:
-    'Attributes go on chain with each token. Text in <brackets> comes from your table; anything else is the same for every artwork.',
+    'Attributes go on chain with each token. Text in <brackets> comes from your table; anything else is the same for every token.',
   noAttributes: 'No attributes yet. Each token has a name, an image and a media type.',
   attributeName: 'Attribute',
   attributeText: 'Value',
@@ -71,7 +71,7 @@ export const newCollectionWords = {
   addTagHint: (tag: string) => `Put the tag ${tag} into the value`,
   noTag: 'A tag with blanks is typed by hand, such as <eye color>',
   nameWithBlanks: (name: string) =>
-    `Same for all? Type it here. Different for each artwork? Type <${name}>, or remove this row and choose the column “${name}” in the import.`,
+    `Same for all? Type it here. Different for each token? Type <${name}>, or remove this row and choose the column “${name}” in the import.`,
   actionsOf: (name: string) => `What can be done with ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
@@ -151,9 +151,9 @@ export const newCollectionWords = {
   reservationHint: 'How long a token stays reserved for a buyer who has not paid yet.',
 
   preview: 'Preview',
-  firstName: 'Your first artwork',
+  firstName: 'Your first token',
   unnamed: 'Your collection',
-  noArtwork: 'Choose a folder to see your artwork here.',
+  noArtwork: 'Choose a folder to see your images here.',
   showJson: 'Show the metadata (JSON)',
   json: 'Metadata of one token',
   bytes: (bytes: number, most: number) =>

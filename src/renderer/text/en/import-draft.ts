@@ -1,4 +1,4 @@
-import { countText, numberText } from '#values/text/format.ts'
+import { countText, durationText, numberText } from '#values/text/format.ts'
 import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 
 /** An import that is being prepared. */
@@ -29,8 +29,8 @@ export const draft = {
   nothingToUndo: 'Nothing to undo.',
   discard: 'Discard',
   discardTitle: 'Discard this draft?',
-  discardMessage: (edits: number) =>
-    `${countText(edits, 'change')} to the table ${edits === 1 ? 'is' : 'are'} lost. This can’t be undone. Your original files stay as they are.`,
+  discardMessage: (edits: number, collection: string) =>
+    `The import into ${collection} loses ${countText(edits, 'change')} to its table. This can’t be undone. Your original files stay as they are.`,
   discardAction: 'Discard draft',
   keep: 'Keep draft',
   working: 'Updating',
@@ -60,6 +60,8 @@ export const draft = {
     step: 'Change',
     none: 'No changes yet',
     count: (tokens: number) => countText(tokens, 'change', 'changes'),
+    discardMessage: (edits: number, collection: string) =>
+      `The edit of ${collection} loses ${countText(edits, 'change')} to its table. This can’t be undone. The tokens stay as they are.`,
     summary: 'What changes',
     changed: 'Tokens that change',
     same: 'Left as they are',
@@ -73,7 +75,7 @@ export const draft = {
   },
   steps: {
     label: 'Steps of the import',
-    pictures: 'Pictures',
+    pictures: 'Images',
     details: 'Details',
     check: 'Check',
     cost: 'Cost',
@@ -81,14 +83,16 @@ export const draft = {
     checking: 'Checking images',
     unchecked: 'Images not all checked',
     filled: 'All filled',
-    leftOut: (columns: number) => `${numberText(columns)} left out`,
-    unfilled: (missing: number) => `${numberText(missing)} not filled`,
+    leftOut: (columns: number) => `${countText(columns, 'column')} left out`,
+    unfilled: (missing: number) => `${countText(missing, 'field')} not filled`,
     errors: (errors: number) => countText(errors, 'error', 'errors'),
     warnings: (warnings: number) => countText(warnings, 'warning', 'warnings'),
     noIssues: 'No issues',
     notes: (notes: number) => countText(notes, 'note', 'notes'),
     tokens: (tokens: number) => countText(tokens, 'token', 'tokens'),
     noTokens: 'No tokens',
+    missing: (images: number) => `${countText(images, 'image')} missing`,
+    broken: (images: number) => `${countText(images, 'image')} to fix`,
     blocked: 'Errors first',
     canSkip: (rows: number) => `Without ${countText(rows, 'row', 'rows')}`,
     ready: 'Ready',
@@ -142,12 +146,11 @@ export const draft = {
     currencies: { ada: 'In ADA', other: 'Another currency', none: 'Leave out' },
     examples: {
       label: 'Examples',
-      previous: 'Earlier artworks',
-      next: 'Later artworks',
+      previous: 'Earlier tokens',
+      next: 'Later tokens',
       of: (row: number) => `Row ${row} as it will be`,
       noName: 'No name yet',
       noAssetName: 'No asset name yet',
-      hasError: 'Needs a fix',
     },
     add: 'Add a column',
     addTitle: 'A column made of others',
@@ -155,7 +158,7 @@ export const draft = {
     addKey: 'Attribute’s name',
     addValue: 'Text',
     addValueHint:
-      'Text in {braces} comes from the column of that name. Anything else is the same for every artwork.',
+      'Text in {braces} comes from the column of that name. Anything else is the same for every token.',
     unknownWord: (word: string) => `No column is called “${word}”.`,
     addAction: 'Add the column',
     left: (header: string) => `${header} is left out.`,
@@ -190,7 +193,7 @@ export const draft = {
     fixAll: 'Apply all of this kind',
     fixed: (left: number) =>
       left === 0 ? 'Fixed. No issues left.' : `Fixed. ${countText(left, 'issue', 'issues')} left.`,
-    pickFile: 'Choose a picture…',
+    pickFile: 'Choose an image…',
     toColumns: 'Go to the columns',
     placeWorks: 'Add to the collection',
     posters: {
@@ -263,14 +266,14 @@ export const draft = {
     },
   },
   preview: {
-    label: 'Pictures',
+    label: 'Images of the tokens',
     found: (images: number) =>
       images === 1
-        ? '1 image found. It becomes an artwork, named after its file.'
-        : `${numberText(images)} images found. Each becomes one artwork, named after its file.`,
+        ? '1 image found. It becomes a token, named after its file.'
+        : `${numberText(images)} images found. Each becomes a token, named after its file.`,
     listed: (rows: number, table: string) =>
-      `${countText(rows, 'artwork', 'artworks')} in ${table}, as wallets will show ${rows === 1 ? 'it' : 'them'}.`,
-    none: 'No artworks to show',
+      `${countText(rows, 'token')} in ${table}, as wallets will show ${rows === 1 ? 'it' : 'them'}.`,
+    none: 'No tokens to show',
     noRows: 'The table has no rows.',
     noImage: 'No image yet',
     row: (row: number) => `Row ${row}`,
@@ -280,7 +283,6 @@ export const draft = {
       done: 'Already there',
       compare: 'To compare',
       change: 'Changes',
-      error: 'Needs a fix',
     },
     making: 'Creating the image',
     failed: 'The image could not be created',
@@ -334,8 +336,7 @@ export const draft = {
       'The service gets each image with its token. Coldpress compares the address that it answers.',
   },
   start: {
-    lead: 'Summary',
-    takes: 'Time and cost',
+    lead: 'This import',
     acceptFirst: 'Accept that the images stay on this computer first.',
     rehearseFirst: 'Rehearse first, or import the prices without a rehearsal.',
     new: 'New tokens',
@@ -344,16 +345,19 @@ export const draft = {
     compare: 'Compared during import',
     compareHint: 'Already in the collection. The import checks whether the image is the same.',
     unused: 'Unused files',
+    skipped: 'Rows that are skipped',
     images: 'Images to read',
     filesAndSize: (files: number, size: string) => `${countText(files, 'file', 'files')}, ${size}`,
     time: 'Time',
-    about: (duration: string) => `About ${duration}`,
+    about: (seconds: number) =>
+      seconds < 1 ? 'Less than a second' : `About ${durationText(seconds)}`,
     mint: 'Minting them later',
-    transactions: 'Transactions then',
     total: 'Total',
     fees: 'Fees',
     withTokens: 'Sent with tokens',
-    mintHint: 'You pay nothing now: importing is free.',
+    mintHint: ({ transactions, assumptions }: { transactions: number; assumptions: string }) =>
+      `Paid when you mint, in ${countText(transactions, 'transaction')}. ${assumptions}`,
+    free: 'You pay nothing now: importing is free.',
     pinned: 'Pinned at',
     blocked: (errors: number) =>
       errors === 1

@@ -27,6 +27,7 @@ export const run = {
   resume: 'Resume',
   cancel: 'Cancel',
   overall: 'Overall',
+  failedShare: 'Failed',
   overallText: (added: number, total: number) =>
     `${numberText(added)} of ${countText(total, 'token is', 'tokens are')} in the collection`,
   preparing: 'Reading the folder and planning',
@@ -74,10 +75,10 @@ export const run = {
     label: 'Notes about images',
   },
   ends: {
-    done: (total: number, collection: string) =>
+    done: (total: number, collection: string, skipped: number) =>
       total === 1
-        ? `The token is in ${collection}.`
-        : `All ${numberText(total)} tokens are in ${collection}.`,
+        ? `${skipped > 0 ? '1' : 'The'} token is in ${collection}.`
+        : `${skipped > 0 ? '' : 'All '}${numberText(total)} tokens are in ${collection}.`,
     failed: (added: number, failed: number) =>
       `${countText(added, 'token is', 'tokens are')} in the collection, ${numberText(failed)} failed. Fix the failed tokens and try again. The import continues from here.`,
     paused: (added: number, total: number) =>
@@ -116,7 +117,7 @@ export const run = {
     `${numberText(held)} of ${countText(total, 'image')} ${place === 'local' ? 'stored on this computer' : `pinned at ${place}`}.`,
   elsewhere: (images: number) =>
     `${countText(images, 'image is named by an address', 'images are named by addresses')} in the table: this import pins ${images === 1 ? 'it' : 'them'} nowhere.`,
-  imported: 'The imported artworks',
+  imported: 'The imported tokens',
   moreImported: (more: number) => `and ${numberText(more)} more`,
   next: {
     title: 'What next',

@@ -30,7 +30,7 @@ export const importing = {
     drop: 'Drop a folder here',
     dropHere: 'Drop to use this folder',
     dropHint:
-      'Images alone are enough: each becomes one artwork, named after its file. A table, or the files of another program (OpenSea, NMKR, HashLips, …), are read too.',
+      'Images alone are enough: each becomes a token, named after its file. A table, or the files of another program (OpenSea, NMKR, HashLips, …), are read too.',
     pick: 'Choose a folder',
     path: 'Path of the folder',
     pathPlaceholder: '/home/me/my-collection',
@@ -95,6 +95,7 @@ export const importing = {
     elsewhere: 'Running in another program',
     paused: 'Paused',
     done: 'Done',
+    incomplete: 'Some skipped',
     cancelled: 'Cancelled',
     failed: 'Some failed',
   },

@@ -1,4 +1,12 @@
-import { CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Play } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  Play,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge as BadgeLook, StatusBadge } from '#renderer/ui/status-badge.tsx'
@@ -16,14 +24,17 @@ const badges = {
   elsewhere: { tone: 'accent', icon: Play },
   paused: { tone: 'warn', icon: CirclePause },
   done: { tone: 'good', icon: CircleCheck },
+  incomplete: { tone: 'warn', icon: TriangleAlert },
   cancelled: { tone: 'plain', icon: CircleX },
   failed: { tone: 'bad', icon: CircleAlert },
 } as const satisfies Record<string, BadgeLook>
 
 type Badge = keyof typeof badges
 
-const badgeOf = ({ state, isRunningHere }: ImportJobView): Badge => {
+/** Rows that were left out make no success. */
+const badgeOf = ({ state, isRunningHere, skippedRows }: ImportJobView): Badge => {
   if (isRunningHere) return 'running'
+  if (state === 'done' && skippedRows > 0) return 'incomplete'
   return state === 'running' ? 'elsewhere' : state
 }
 

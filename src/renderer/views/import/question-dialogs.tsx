@@ -1,6 +1,6 @@
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
-import { cancelImport, discardDraft, resumeImport } from '#renderer/stores/imports.ts'
+import { cancelImport, resumeImport } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { nameOf } from './new/dropped.ts'
@@ -40,18 +40,23 @@ const draftWords = text.importing.draft
 /** Asks before the edits of a draft are lost. */
 export const DiscardDialog = ({
   draft,
+  onDiscard,
   onClose,
 }: {
   readonly draft: ImportDraft
+  readonly onDiscard: () => Promise<void>
   readonly onClose: () => void
 }) => (
   <Confirm
     title={draftWords.discardTitle}
-    message={draftWords.discardMessage(draft.edits)}
+    message={(draft.purpose === 'change' ? draftWords.change : draftWords).discardMessage(
+      draft.edits,
+      draft.collectionName,
+    )}
     action={draftWords.discardAction}
     keep={draftWords.keep}
     onConfirm={async () => {
-      await discardDraft(draft)
+      await onDiscard()
       onClose()
     }}
     onClose={onClose}

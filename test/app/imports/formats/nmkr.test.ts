@@ -172,7 +172,7 @@ describe('a folder for NMKR Studio', () => {
     })
     expect(rows).toMatchObject([{ asset_name: 'Bean', Eyes: 'Red' }])
     expect(warnings).toEqual([
-      'old.metadata is not read: has no "721" with a policy and tokens in it.',
+      'old.metadata is not read: it has no "721" with a policy and tokens in it.',
     ])
     await writeFiles(folder, { 'Bean.metadata': '{' })
     await expect(readFiles(folder, {}, { format: 'nmkr' })).rejects.toThrow(

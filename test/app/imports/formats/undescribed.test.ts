@@ -47,7 +47,7 @@ describe('a folder whose tokens are described by what cannot be read', () => {
     [
       'the list of a bulk tool',
       { 'data.json': { nft: [{ nft_name: 'a' }] } },
-      'data.json: has neither a name',
+      'data.json: it has neither a name',
     ],
     [
       'a web page under the name of a workbook',
@@ -248,7 +248,7 @@ it('a list beside token files pairs with no image, and is left out and named', a
   })
   expect(rows).toHaveLength(2)
   expect(notes.join()).toContain(
-    'metadata.json is not read: must be an object for one token, and is a list',
+    'metadata.json is not read: it must be an object for one token, and is a list',
   )
 })
 

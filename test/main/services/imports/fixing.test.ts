@@ -279,8 +279,12 @@ describe('a draft', () => {
         name: 'Print no 4',
         image: { kind: 'file', name: '4.png' },
         state: 'new',
+        brokenRule: null,
       },
     ])
+    // It names the first of its errors.
+    const wrong = await call('imports.tokens', { draftId, offset: 5, limit: 1 })
+    expect(wrong.tokens).toMatchObject([{ row: 7, state: 'error', brokenRule: 'file_not_found' }])
     expect(JSON.stringify(tokens[0]?.metadata)).toContain('"ink":"blue"')
   })
 

@@ -86,19 +86,19 @@ export const ExportTokensDialog = ({
         )}
         {submit.isBusy && asked.withFiles && <Copying />}
         {failure !== null && <ErrorAlert error={failure} />}
+        <DialogButtons>
+          <Button variant="default" onClick={close}>
+            {submit.isBusy ? words.stop : text.common.cancel}
+          </Button>
+          <Button
+            loading={submit.isBusy}
+            disabled={details === undefined || details.tokens === 0}
+            onClick={() => void submit.send()}
+          >
+            {words.submit}
+          </Button>
+        </DialogButtons>
       </Stack>
-      <DialogButtons>
-        <Button variant="default" onClick={close}>
-          {submit.isBusy ? words.stop : text.common.cancel}
-        </Button>
-        <Button
-          loading={submit.isBusy}
-          disabled={details === undefined || details.tokens === 0}
-          onClick={() => void submit.send()}
-        >
-          {words.submit}
-        </Button>
-      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ErrorInfo } from '#contract/window/call.ts'
 import type { ProposedColumn } from '#contract/collections/calls.ts'
 import { call, errorInfoFrom } from '#renderer/bridge.ts'
 import { useProposedToken } from '#renderer/data/proposals.ts'
@@ -16,20 +15,11 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { PictureTile, PictureWall } from '#renderer/ui/picture-wall.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
+import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import { ImageViewer } from '../../image-viewer.tsx'
 import { DropZone } from '../../import/new/drop-zone.tsx'
+import { type Failed, FailedReading } from '../../import/new/failed-reading.tsx'
 import { ReadingProgressBar } from '../../import/new/reading.tsx'
-import {
-  EncodingChoice,
-  encodingsOf,
-  FormatChoice,
-  otherFormatOf,
-  previewsOf,
-  SheetChoice,
-  sheetsOf,
-  TableChoice,
-  tablesOf,
-} from '../../import/new/table-choice.tsx'
 import { proposedFields } from './apply-proposal.ts'
 import type { CollectionDraftForm, FolderProposal } from './draft.ts'
 
@@ -78,7 +68,9 @@ export const ArtworkSection = ({
           </>
         )}
         {isBusy && <ReadingProgressBar />}
-        {failed !== undefined && <FailedReading {...failed} onChoose={read} />}
+        {failed !== undefined && (
+          <FailedReading {...failed} onChoose={(chosen) => void read(chosen)} />
+        )}
         {proposal !== null && <ProposalNotes proposal={proposal} />}
       </Stack>
     </Sheet>
@@ -90,6 +82,7 @@ const Found = ({ proposal }: { readonly proposal: FolderProposal }) => {
   const { id, tokens, columns, source } = proposal
   const { total, error } = useProposedToken(id, 0)
   const [lookedAt, setLookedAt] = useState<number>()
+  const isLow = useWindowHeight() !== 'normal'
   const attributes = columns.filter(({ kind }) => kind === 'attribute').length
   return (
     <>
@@ -102,7 +95,7 @@ const Found = ({ proposal }: { readonly proposal: FolderProposal }) => {
           key={id}
           total={total}
           label={words.wall}
-          height="24rem"
+          mostRows={isLow ? 1 : 2}
           render={(index) => (
             <ProposedTile proposal={id} index={index} onOpen={() => setLookedAt(index)} />
           )}
@@ -160,50 +153,6 @@ const ProposedViewer = ({
       all={total}
       {...rest}
     />
-  )
-}
-
-type Failed = { readonly source: OpenedSource; readonly error: ErrorInfo | string }
-
-/** Why the folder could not be read, or the choice that it leaves. */
-const FailedReading = ({
-  source,
-  error,
-  onChoose,
-}: Failed & { readonly onChoose: (source: OpenedSource) => Promise<void> }) => {
-  if (typeof error === 'string') return <ErrorAlert error={error} />
-  const tables = tablesOf(error)
-  const sheets = sheetsOf(error)
-  const { folder } = source
-  if (tables !== undefined)
-    return (
-      <TableChoice
-        folder={folder}
-        tables={tables}
-        previews={previewsOf(error)}
-        onChoose={(csv) => void onChoose({ folder, csv })}
-      />
-    )
-  if (sheets !== undefined)
-    return <SheetChoice sheets={sheets} onChoose={(sheet) => void onChoose({ ...source, sheet })} />
-  const encodings = encodingsOf(error)
-  const otherwise = otherFormatOf(error)
-  return (
-    <>
-      <ErrorAlert error={error} />
-      {encodings !== undefined && (
-        <EncodingChoice
-          encodings={encodings}
-          onChoose={(encoding) => void onChoose({ ...source, encoding })}
-        />
-      )}
-      {otherwise !== undefined && (
-        <FormatChoice
-          format={otherwise}
-          onChoose={(format) => void onChoose({ ...source, format })}
-        />
-      )}
-    </>
   )
 }
 

@@ -75,6 +75,9 @@ export const startingDraft = (payoutAddress: string): CollectionDraft => ({
   // As long as the studio reserves a token where nobody says.
   reservation_time: '15',
   policy: { ...emptyCollectionDraft.policy, lockAt: fieldTimeIn(usualLockMonths) },
+  // What a switched-on royalty starts with.
+  royalty: { address: '', rate: '5' },
+  royaltyToPayout: true,
 })
 
 export type CollectionDraftForm = DraftForm<CollectionDraft>

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
-import { bytesText, durationText, numberText } from '#values/text/format.ts'
+import { bytesText, numberText } from '#values/text/format.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
@@ -28,11 +28,14 @@ export const Cost = ({ draft }: { readonly draft: ImportDraft }) => {
       {counts.errors === 0 && counts.warnings > 0 && <Warned draft={draft} />}
       <div className={ui['pair']}>
         <Sheet title={words.lead}>
-          <Tokens draft={draft} />
+          <Summary draft={draft} />
         </Sheet>
-        <Sheet title={words.takes}>
-          <Costs draft={draft} />
-        </Sheet>
+        {counts.new > 0 && (
+          <Sheet title={words.mint}>
+            <AmountList rounding="up" entries={mintCostEntries(draft.estimate)} />
+            <Hint>{words.mintHint(draft.estimate)}</Hint>
+          </Sheet>
+        )}
       </div>
       <Sheet title={text.importing.draft.options.pins}>
         <PinChoice draft={draft} />
@@ -48,40 +51,31 @@ const startText = (counts: ImportDraft['counts']): string => {
   return work === 0 ? words.startNone : words.start(work)
 }
 
-const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) => (
+/** A line of the summary, unless it counts none. */
+const someOf = (term: string, count: number): readonly (readonly [string, string])[] =>
+  count === 0 ? [] : [[term, numberText(count)]]
+
+const Summary = ({
+  draft: { counts, rules, estimate, pinner },
+}: {
+  readonly draft: ImportDraft
+}) => (
   <>
     <DetailList
       entries={[
         [words.new, numberText(counts.new)],
-        ...(counts.priced === 0 ? [] : [[words.priced, numberText(counts.priced)] as const]),
-        [words.done, numberText(counts.done)],
-        ...(counts.compare === 0 ? [] : [[words.compare, numberText(counts.compare)] as const]),
-        [words.unused, numberText(rules.find(({ rule }) => rule === 'unused_file')?.count ?? 0)],
+        ...someOf(words.priced, counts.priced),
+        ...someOf(words.done, counts.done),
+        ...someOf(words.compare, counts.compare),
+        ...someOf(words.skipped, counts.errors === 0 ? 0 : (counts.invalidRows ?? 0)),
+        ...someOf(words.unused, rules.find(({ rule }) => rule === 'unused_file')?.count ?? 0),
+        [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
+        [words.pinned, text.common.pinTarget(pinner)],
+        [words.time, words.about(estimate.seconds)],
       ]}
     />
     {counts.compare > 0 && <Hint>{words.compareHint}</Hint>}
-  </>
-)
-
-const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: ImportDraft }) => (
-  <>
-    <DetailList
-      entries={[
-        [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
-        [words.pinned, text.common.pinTarget(pinner)],
-        [words.time, words.about(durationText(estimate.seconds))],
-        ...(counts.new === 0
-          ? []
-          : ([
-              [words.transactions, numberText(estimate.transactions)],
-              [
-                words.mint,
-                <AmountList key="mint" rounding="up" entries={mintCostEntries(estimate)} />,
-              ],
-            ] as const)),
-      ]}
-    />
-    <Hint>{counts.new === 0 ? words.mintHint : `${words.mintHint} ${estimate.assumptions}`}</Hint>
+    <Hint>{words.free}</Hint>
   </>
 )
 

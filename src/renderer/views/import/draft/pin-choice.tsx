@@ -37,20 +37,14 @@ export const PinChoice = ({ draft: { pinner, accountId } }: { readonly draft: Im
           onChange={(name) => {
             if (name !== null) choosePinner(name)
           }}
-          w="var(--field-md)"
+          w="var(--field-sm)"
         />
         {pinner !== serviceUpload && <PinTest key={pinner} pinner={pinner} />}
-      </Group>
-      {pinner === serviceUpload && <p className={ui['lead']}>{words.withTokens}</p>}
-      <div>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => go({ view: 'settings', section: 'pinning' })}
-        >
+        <Button variant="subtle" onClick={() => go({ view: 'settings', section: 'pinning' })}>
           {words.pinSettings}
         </Button>
-      </div>
+      </Group>
+      {pinner === serviceUpload && <p className={ui['lead']}>{words.withTokens}</p>}
     </Stack>
   )
 }

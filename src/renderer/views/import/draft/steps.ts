@@ -1,4 +1,5 @@
 import type { ImageCheckView, ImportDraft } from '#contract/imports/draft-view.ts'
+import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Tone } from '#renderer/ui/status-badge.tsx'
@@ -21,7 +22,7 @@ export const stepStates = (
   draft: ImportDraft,
   checked: Checked,
 ): Readonly<Record<DraftStep, StepState>> => ({
-  pictures: picturesState(draft.counts),
+  pictures: picturesState(draft),
   details: detailsState(draft),
   check: checkState(draft.counts, checked),
   cost: draft.purpose === 'change' ? changeState(draft.counts) : costState(draft.counts, checked),
@@ -54,8 +55,31 @@ const hasOpenDetails = (draft: ImportDraft): boolean => {
 
 type Counts = ImportDraft['counts']
 
-const picturesState = ({ rows }: Counts): StepState =>
-  rows === 0 ? { tone: 'warn', words: words.noTokens } : { tone: 'good', words: words.tokens(rows) }
+const rulesOf = (...rules: readonly IssueRule[]): ReadonlySet<string> => new Set(rules)
+
+const missingImage = rulesOf('missing_image', 'file_not_found')
+const brokenImage = rulesOf(
+  'invalid_image',
+  'ambiguous_file',
+  'empty_file',
+  'file_not_supported',
+  'image_damaged',
+  'image_too_large',
+  'content_not_supported',
+  'unreadable_file',
+)
+
+/** What is wrong with images before how many there are: the step shows each of them. */
+const picturesState = ({ counts: { rows }, rules }: ImportDraft): StepState => {
+  const countOf = (broken: ReadonlySet<string>) =>
+    rules.reduce((sum, { rule, count }) => (broken.has(rule) ? sum + count : sum), 0)
+  const missing = countOf(missingImage)
+  if (missing > 0) return { tone: 'bad', words: words.missing(missing) }
+  const broken = countOf(brokenImage)
+  if (broken > 0) return { tone: 'bad', words: words.broken(broken) }
+  if (rows === 0) return { tone: 'warn', words: words.noTokens }
+  return { tone: 'good', words: words.tokens(rows) }
+}
 
 const detailsState = (draft: ImportDraft): StepState => {
   const { columns, targets, settings } = draft
@@ -65,7 +89,8 @@ const detailsState = (draft: ImportDraft): StepState => {
   if (images !== undefined) return { tone: 'good', words: images }
   if (isOfFiles(draft)) return { tone: 'good', words: words.byFiles }
   const ignored = leftOut(columns).length
-  return { tone: 'good', words: ignored === 0 ? words.filled : words.leftOut(ignored) }
+  if (ignored > 0) return { tone: 'plain', words: words.leftOut(ignored) }
+  return { tone: 'good', words: words.filled }
 }
 
 const changes = ['square', 'withoutLocation', 'srgb'] as const

@@ -101,7 +101,7 @@ export const CollectionChoice = ({
           disabled={isEmpty}
           searchable
         />
-        <IconButton variant={isEmpty ? 'filled' : 'default'} icon={Plus} onClick={onCreate}>
+        <IconButton icon={Plus} onClick={onCreate}>
           {words.create}
         </IconButton>
       </div>

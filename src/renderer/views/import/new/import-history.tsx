@@ -17,8 +17,10 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.earlier
 
+type ImportParts = { readonly job: ImportJobView }
+
 /** Which folder into which collection. */
-export const ImportTitle = ({ job }: { readonly job: ImportJobView }) => {
+export const ImportTitle = ({ job }: ImportParts) => {
   const name = useKnownName(job)
   return (
     <CutText full={job.folder || sourceName(job)}>
@@ -47,6 +49,7 @@ export const ImportHistory = () => {
               {job.failed > 0 && ` · ${words.failed(job.failed)}`}
               {job.skippedRows > 0 && ` · ${words.skipped(job.skippedRows)}`}
             </div>
+            <JobError job={job} />
           </Box>
           <JobBadge job={job} />
           <JobActions job={job} />
@@ -56,7 +59,17 @@ export const ImportHistory = () => {
   )
 }
 
-const JobActions = ({ job }: { readonly job: ImportJobView }) => {
+/** Why an import stopped or a token failed, the first of many. */
+const JobError = ({ job: { isRunningHere, state, reason, failures } }: ImportParts) => {
+  const error = state === 'paused' ? reason : failures[0]?.message
+  return isRunningHere || state === 'cancelled' || error === undefined || error === null ? null : (
+    <Box c={state === 'failed' ? 'var(--bad)' : 'dimmed'} fz="sm">
+      <CutText>{error}</CutText>
+    </Box>
+  )
+}
+
+const JobActions = ({ job }: ImportParts) => {
   const go = useNavigation((store) => store.go)
   const folder = sourceName(job)
   return (

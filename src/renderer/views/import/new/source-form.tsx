@@ -9,7 +9,6 @@ import type { Lead } from '#renderer/stores/from-this-view.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import type { OpenedSource } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -17,19 +16,9 @@ import styles from './begin.module.css'
 import type { ChosenCollection } from './collection-choice.tsx'
 import { nameOf } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
+import { FailedReading } from './failed-reading.tsx'
 import { ReadingProgressBar } from './reading.tsx'
 import { RecentFolderList } from './recent-folders.tsx'
-import {
-  EncodingChoice,
-  encodingsOf,
-  FormatChoice,
-  otherFormatOf,
-  previewsOf,
-  SheetChoice,
-  sheetsOf,
-  TableChoice,
-  tablesOf,
-} from './table-choice.tsx'
 
 const words = text.importing.newImport
 
@@ -98,10 +87,6 @@ export const SourceForm = ({
     const picked = await attempt(() => call('app.pickFolder', null))
     if (picked !== undefined && picked !== null) open({ folder: picked, csv: null })
   }
-  const tables = typeof error === 'object' ? tablesOf(error) : undefined
-  const sheets = typeof error === 'object' ? sheetsOf(error) : undefined
-  const encodings = typeof error === 'object' ? encodingsOf(error) : undefined
-  const otherwise = typeof error === 'object' ? otherFormatOf(error) : undefined
   return (
     <form
       {...form.element}
@@ -120,7 +105,12 @@ export const SourceForm = ({
           onDrop={open}
           onError={(message) => form.setErrors({ '': message })}
         >
-          <IconButton icon={FolderOpen} onClick={() => void pick()} disabled={isBusy}>
+          <IconButton
+            variant="filled"
+            icon={FolderOpen}
+            onClick={() => void pick()}
+            disabled={isBusy}
+          >
             {words.pick}
           </IconButton>
         </DropZone>
@@ -136,7 +126,7 @@ export const SourceForm = ({
             onChange={(event) => choose({ folder: event.currentTarget.value, csv: null })}
             spellCheck={false}
           />
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" variant="default" disabled={isBusy}>
             {words.open}
           </Button>
         </div>
@@ -152,33 +142,7 @@ export const SourceForm = ({
             </Button>
           </Group>
         )}
-        {error !== undefined && tables === undefined && sheets === undefined && (
-          <ErrorAlert error={error} />
-        )}
-        {encodings !== undefined && (
-          <EncodingChoice
-            encodings={encodings}
-            onChoose={(encoding) => open({ ...source, encoding })}
-          />
-        )}
-        {otherwise !== undefined && (
-          <FormatChoice format={otherwise} onChoose={(format) => open({ ...source, format })} />
-        )}
-        {tables !== undefined && (
-          <TableChoice
-            folder={source.folder}
-            tables={tables}
-            previews={typeof error === 'object' ? previewsOf(error) : []}
-            onChoose={(csv) => open({ folder: source.folder, csv })}
-          />
-        )}
-        {sheets !== undefined && (
-          <SheetChoice
-            key={sheets.join('\n')}
-            sheets={sheets}
-            onChoose={(sheet) => open({ ...source, sheet })}
-          />
-        )}
+        {error !== undefined && <FailedReading source={source} error={error} onChoose={open} />}
         {waits && <div role="status">{words.readsWithCollection}</div>}
         {isBusy && <ReadingProgressBar />}
       </Stack>

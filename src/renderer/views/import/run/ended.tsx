@@ -24,7 +24,6 @@ const words = text.importing.run
 /** What to do next. */
 export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
   <>
-    {job.state === 'done' && job.purpose === 'add' && <Imported job={job} />}
     <Sheet title={job.state === 'done' ? words.next.title : undefined}>
       {job.reason !== null && job.state === 'paused' && (
         <Box component="p" mb="sm">
@@ -34,6 +33,7 @@ export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
       <Places job={job} />
       <NextActions job={job} />
     </Sheet>
+    {job.state === 'done' && job.purpose === 'add' && <Imported job={job} />}
   </>
 )
 
@@ -141,10 +141,12 @@ const ChangeActions = ({ job }: { readonly job: ImportJobView }) => {
   )
 }
 
-/** What the collection needs next, as its own page says it. */
+/** What the collection needs next, as its own page says it. Its place is kept until that is known. */
 const WayOn = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const { data: collection } = useCall('collections.get', collectionRef)
-  const { way } = useWay(collectionRef, collection)
+  const { data: collection, error } = useCall('collections.get', collectionRef)
+  const { way, error: wayError } = useWay(collectionRef, collection)
+  if (way === undefined && error === null && wayError === null)
+    return <Box w="9rem" h="2.25rem" aria-busy />
   if (collection === undefined || way?.next === undefined) return null
   return (
     <CollectionNextSteps

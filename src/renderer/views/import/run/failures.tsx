@@ -8,6 +8,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { shortMessage } from '../draft/check/issue-cells.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
@@ -37,7 +38,7 @@ const columns = [
     title: words.failures.reason,
     width: 'minmax(12rem, 1fr)',
     sort: (a: Report, b: Report) => naturalOrder(a.message, b.message),
-    cell: ({ message }: Report) => <span title={message}>{message}</span>,
+    cell: (report: Report) => <span title={report.message}>{shortMessage(report)}</span>,
   },
 ] as const
 
@@ -82,7 +83,8 @@ export const Failures = ({ job }: { readonly job: ImportJobView }) => {
   )
 }
 
-const reasonOf = ({ message }: SkippedRow): string => message ?? words.skipped.byUser
+const reasonOf = ({ row, message }: SkippedRow): string =>
+  message === null ? words.skipped.byUser : shortMessage({ row, message })
 
 const skippedColumns = [
   columns[0],
@@ -140,7 +142,7 @@ const ReportTable = <T,>({
   readonly children?: ReactNode
 }) => (
   <>
-    <Stack gap={0} style={{ height: `${Math.min(8, reports.length) * 2.5 + 3}rem` }}>
+    <Stack gap={0} style={{ height: `${Math.min(8, reports.length) * 2.5 + 2.5}rem` }}>
       <VirtualTable rows={reports} columns={columns} rowKey={reportKey} label={label} />
     </Stack>
     <div className={ui['soft']}>{children}</div>

@@ -45,19 +45,22 @@ const StageRow = ({
   const percent = total === 0 ? 100 : Math.floor(((done + failed) * 100) / total)
   return (
     <li className={styles['stage']}>
-      <span title={isChange ? uploadHint : words.hints[stage.stage]}>{name}</span>
+      <div>
+        <Box c="var(--ink)">{name}</Box>
+        <span className={ui['small']}>{isChange ? uploadHint : words.hints[stage.stage]}</span>
+      </div>
       <Progress.Root size="sm">
         <Progress.Section value={percent} aria-label={name} />
       </Progress.Root>
-      <span>{words.of(done, total)}</span>
-      {failed > 0 ? (
-        <Box component="span" c="var(--bad)" className={ui['mark']}>
-          <CircleAlert size={13} aria-hidden />
-          {words.failed(failed)}
-        </Box>
-      ) : (
-        <span />
-      )}
+      <div>
+        {words.of(done, total)}
+        {failed > 0 && (
+          <Box c="var(--bad)" className={ui['mark']}>
+            <CircleAlert size={13} aria-hidden />
+            {words.failed(failed)}
+          </Box>
+        )}
+      </div>
       <Box component="span" ta="end">
         {paceOf(stage)}
       </Box>

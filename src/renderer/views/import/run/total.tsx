@@ -29,7 +29,9 @@ export const Total = ({
           {job.seconds !== null && words.ends.took(job.seconds, durationText(job.seconds))}
         </span>
       </Group>
-      {!isJobOver(job) && <Bar percent={share(job.added + job.failed, job.total)} />}
+      {!isJobOver(job) && (
+        <Bar percent={share(job.added, job.total)} failed={share(job.failed, job.total)} />
+      )}
     </div>
   )
 
@@ -54,17 +56,28 @@ const Running = ({ job }: { readonly job: ImportJobView }) => {
   )
 }
 
-const Bar = ({ percent }: { readonly percent: number }) => (
+const Bar = ({
+  percent,
+  failed = 0,
+}: {
+  readonly percent: number
+  /** The part that failed. */
+  readonly failed?: number
+}) => (
   <Progress.Root size="lg">
     <Progress.Section value={percent} aria-label={words.overall} />
+    {failed > 0 && <Progress.Section value={failed} color="red" aria-label={words.failedShare} />}
   </Progress.Root>
 )
 
-const endText = ({ purpose, state, added, total, failed }: ImportJobView, name: string): string => {
+const endText = (
+  { purpose, state, added, total, failed, skippedRows }: ImportJobView,
+  name: string,
+): string => {
   const isChange = purpose === 'change'
   switch (state) {
     case 'done':
-      return isChange ? words.change.done(total) : words.ends.done(total, name)
+      return isChange ? words.change.done(total) : words.ends.done(total, name, skippedRows)
     case 'failed':
       return (isChange ? words.change : words.ends).failed(added, failed)
     case 'paused':

@@ -62,85 +62,87 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
   const isClean = errors + warnings === 0 && rule === null && !showsNotes
   const showsTable = !isOfFiles(draft) || opened > 0
   return (
-    <div
-      className={styles['issues']}
-      data-alone={!showsTable}
-      data-table={isClean && draft.purpose === 'change'}
-    >
-      <IssueToolbar draft={draft} />
-      <div ref={main} className={styles['issuesMain']}>
-        <RuleList draft={draft} />
-        {error !== null ? (
-          <ErrorAlert error={error} onRetry={retry} />
-        ) : isClean ? (
-          <Empty
-            icon={<CircleCheck size={28} aria-hidden />}
-            title={checked === 'done' ? words.none : words.noneSoFar}
-          >
-            {checked === 'done' ? noneText(draft) : words.noneYet[checked]}
-          </Empty>
-        ) : (
-          <IssueList
-            list={list}
-            isLoading={isLoading}
-            searched={searched}
-            draft={draft}
-            rule={rule}
-            topic={`${rule} ${showsNotes}`}
-            total={total}
-            chosen={chosenIndex}
-            onChoose={setIndex}
-            onOpen={pickRule}
-            onFix={(found) => {
-              if (found.count !== undefined) fixAll(found.rule)
-              else if (found.fix !== undefined) edit([found.fix.edit])
+    <>
+      <div
+        className={styles['issues']}
+        data-alone={!showsTable}
+        data-table={isClean && draft.purpose === 'change'}
+      >
+        <IssueToolbar draft={draft} />
+        <div ref={main} className={styles['issuesMain']}>
+          <RuleList draft={draft} />
+          {error !== null ? (
+            <ErrorAlert error={error} onRetry={retry} />
+          ) : isClean ? (
+            <Empty
+              icon={<CircleCheck size={28} aria-hidden />}
+              title={checked === 'done' ? words.none : words.noneSoFar}
+            >
+              {checked === 'done' ? noneText(draft) : words.noneYet[checked]}
+            </Empty>
+          ) : (
+            <IssueList
+              list={list}
+              isLoading={isLoading}
+              searched={searched}
+              draft={draft}
+              rule={rule}
+              topic={`${rule} ${showsNotes}`}
+              total={total}
+              chosen={chosenIndex}
+              onChoose={setIndex}
+              onOpen={pickRule}
+              onFix={(found) => {
+                if (found.count !== undefined) fixAll(found.rule)
+                else if (found.fix !== undefined) edit([found.fix.edit])
+              }}
+            />
+          )}
+        </div>
+        <IssueDetail
+          draft={draft}
+          issue={isClean ? undefined : chosen}
+          hasIssues={!isClean && issues > 0}
+          explainsRule={rule === null}
+          hasRow={target !== undefined}
+          onFix={edit}
+          onFixAll={fixAll}
+          onPickFile={setPicking}
+          onEdit={() => setOpened((before) => before + 1)}
+        />
+        {showsTable && (
+          <div className={styles['table']}>
+            <TableBar draft={draft} onFillDown={() => cellEdits.fillDown(range)} />
+            <RowTable
+              draft={draft}
+              total={rows?.total ?? 0}
+              order={order}
+              sorting={{ sort, onSort: setSort }}
+              target={target}
+              opened={opened}
+              onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
+              onSelect={setRange}
+              cellEdits={cellEdits}
+            />
+          </div>
+        )}
+        <div role="status" className={ui['unseen']}>
+          {said}
+        </div>
+        {picking !== undefined && (
+          <FilePicker
+            draftId={draft.id}
+            row={picking.row}
+            onPick={(name) => {
+              setPicking(undefined)
+              edit([setCell(picking, name)])
             }}
+            onClose={() => setPicking(undefined)}
           />
         )}
       </div>
-      <IssueDetail
-        draft={draft}
-        issue={isClean ? undefined : chosen}
-        hasIssues={!isClean && issues > 0}
-        explainsRule={rule === null}
-        hasRow={target !== undefined}
-        onFix={edit}
-        onFixAll={fixAll}
-        onPickFile={setPicking}
-        onEdit={() => setOpened((before) => before + 1)}
-      />
-      {showsTable && (
-        <div className={styles['table']}>
-          <TableBar draft={draft} onFillDown={() => cellEdits.fillDown(range)} />
-          <RowTable
-            draft={draft}
-            total={rows?.total ?? 0}
-            order={order}
-            sorting={{ sort, onSort: setSort }}
-            target={target}
-            opened={opened}
-            onEdit={(cellRef, value) => edit([setCell(cellRef, value)])}
-            onSelect={setRange}
-            cellEdits={cellEdits}
-          />
-        </div>
-      )}
       <StepFoot next={<NextStep draft={draft} step="check" />} />
-      <div role="status" className={ui['unseen']}>
-        {said}
-      </div>
-      {picking !== undefined && (
-        <FilePicker
-          draftId={draft.id}
-          row={picking.row}
-          onPick={(name) => {
-            setPicking(undefined)
-            edit([setCell(picking, name)])
-          }}
-          onClose={() => setPicking(undefined)}
-        />
-      )}
-    </div>
+    </>
   )
 }
 

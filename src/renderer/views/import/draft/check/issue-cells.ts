@@ -19,10 +19,13 @@ const columnRules: ReadonlySet<string> = new Set([
 export const isAboutColumns = ({ rule }: IssueView): boolean => columnRules.has(rule)
 
 /** The message without its position, where that is shown separately. */
-export const shortMessage = ({ row, column, message }: IssueView): string => {
-  const place = [`Row ${row}, ${column}: `, `Row ${row}: `].find((start) =>
-    message.startsWith(start),
-  )
+export const shortMessage = ({
+  row,
+  column,
+  message,
+}: Pick<IssueView, 'row' | 'message'> & { readonly column?: string | null }): string => {
+  const ofCell = column === undefined ? `Row ${row}, ` : `Row ${row}, ${column}: `
+  const place = [ofCell, `Row ${row}: `].find((start) => message.startsWith(start))
   if (row === null || place === undefined) return message
   const rest = message.slice(place.length)
   return rest.slice(0, 1).toUpperCase() + rest.slice(1)

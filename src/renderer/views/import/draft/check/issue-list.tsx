@@ -10,7 +10,7 @@ import { changeImages } from './change-images.ts'
 import { shortMessage } from './issue-cells.ts'
 import { IssuePicture } from './issue-picture.tsx'
 import { type IssueSource, useIssue } from './use-issues.ts'
-import { SeverityMark } from './severity-mark.tsx'
+import { SeverityMark, SeverityShape } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 
@@ -182,7 +182,7 @@ const IssueItem = ({
         onClick={onChoose}
       >
         <IssuePicture draft={draft} issue={issue} />
-        <SeverityMark severity={severity} />
+        <SeverityShape severity={severity} />
         <span className={ui['grow']}>
           <CutText isMany>
             {count === undefined ? shortMessage(issue) : words.many(words.ruleName(rule), count)}

@@ -7,7 +7,6 @@ import styles from './check.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { Toolbar } from '#renderer/ui/toolbar.tsx'
 import { SeverityShape } from './severity-mark.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.issues
 
@@ -70,7 +69,6 @@ const RuleButton = ({ group: { rule, severity, count } }: { readonly group: Grou
       onClick={() => pickRule(rule)}
     >
       <SeverityShape severity={severity} />
-      <span className={ui['unseen']}>{words.severities[severity]}</span>
       <span className={styles['ruleName']}>{name}</span>
       <span>{numberText(count)}</span>
     </button>

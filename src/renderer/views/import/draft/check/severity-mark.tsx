@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { text } from '#renderer/text/en.ts'
+import ui from '#renderer/ui/parts.module.css'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import type { IssueView } from '#contract/imports/draft-view.ts'
 
@@ -18,10 +19,15 @@ export const SeverityMark = ({ severity }: { readonly severity: Severity }) => (
   </StatusBadge>
 )
 
-/** The shape alone, where the word stands beside it. */
+/** The shape alone, where room is short; the word is read out. */
 export const SeverityShape = ({ severity }: { readonly severity: Severity }) => {
   const { tone, icon: Icon } = badges[severity]
-  return <Icon size={14} aria-hidden style={{ flex: 'none', color: `var(--${colours[tone]})` }} />
+  return (
+    <>
+      <Icon size={14} aria-hidden style={{ flex: 'none', color: `var(--${colours[tone]})` }} />
+      <span className={ui['unseen']}>{text.importing.draft.issues.severities[severity]}</span>
+    </>
+  )
 }
 
 const colours = { bad: 'bad', warn: 'warn', plain: 'ink-soft' } as const

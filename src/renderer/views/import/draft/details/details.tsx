@@ -29,7 +29,6 @@ export const Details = ({ draft }: { readonly draft: ImportDraft }) => {
       <div className={styles['details']}>
         <div className={ui['scroll']}>
           <div className={ui['stack']}>
-            {isOfFolder && <SourceChoice draft={draft} />}
             <Missing draft={draft} />
             {isOfFolder && (
               <Sheet title={words.ownFields}>
@@ -40,6 +39,7 @@ export const Details = ({ draft }: { readonly draft: ImportDraft }) => {
               <Attributes draft={draft} />
             )}
             {isOfFolder && <Images draft={draft} index={first} />}
+            {isOfFolder && <SourceChoice draft={draft} />}
           </div>
         </div>
         <Examples draft={draft} first={first} onShow={setFirst} />

@@ -7,7 +7,8 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
-import { TokenPicture } from '../pictures/token-card.tsx'
+import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
+import { TokenError, TokenPicture } from '../pictures/token-card.tsx'
 import styles from './details.module.css'
 
 const words = text.importing.draft.columns.examples
@@ -67,6 +68,7 @@ const Example = ({
   readonly token: PlannedTokenView
 }) => {
   const { description, traits } = walletContentOf(token)
+  const isLow = useWindowHeight() !== 'normal'
   return (
     <article className={styles['example']} aria-label={words.of(token.row)}>
       <TokenPicture draft={draft} token={token} />
@@ -76,17 +78,17 @@ const Example = ({
           <CutText>{token.assetName || words.noAssetName}</CutText>
         </div>
         {token.price !== null && <Ada lovelace={token.price} />}
-        {description !== undefined && (
+        {description !== undefined && !isLow && (
           <div className={ui['small']}>
             <CutText>{description}</CutText>
           </div>
         )}
-        {traits.slice(0, shownTraits).map(({ name, value }) => (
+        {traits.slice(0, isLow ? 1 : shownTraits).map(({ name, value }) => (
           <div key={name} className={ui['small']}>
             <CutText>{`${name}: ${value}`}</CutText>
           </div>
         ))}
-        {token.state === 'error' && <div className={ui['small']}>{words.hasError}</div>}
+        {token.state === 'error' && <TokenError token={token} />}
       </div>
     </article>
   )

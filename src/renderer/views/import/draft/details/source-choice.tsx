@@ -1,4 +1,4 @@
-import { Button, Flex, NumberInput, Select } from '@mantine/core'
+import { Box, Button, Flex, NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput } from '#contract/window/calls.ts'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
@@ -7,6 +7,7 @@ import { encodingLabels, tableEncodings } from '#values/text/text-encoding.ts'
 import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
+import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { columnName } from './mapping.ts'
 
@@ -71,7 +72,7 @@ const HeaderRow = ({
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()
       }}
-      w="var(--field-md)"
+      w="var(--field-sm)"
     />
   )
 }
@@ -93,60 +94,62 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
       change('imports.readAs', { draftId, format: next, names: null, ...form, ...part }),
     )
   return (
-    <Flex component="section" wrap="wrap" gap="sm" align="flex-end" aria-label={words.label}>
-      <Select
-        label={words.format}
-        data={importFormats.map((value) => ({ value, label: formatLabels[value] }))}
-        value={format}
-        allowDeselect={false}
-        disabled={isFixed}
-        onChange={(next) => {
-          const chosen = importFormats.find((importFormat) => importFormat === next)
-          if (chosen !== undefined && chosen !== format) void readAs(chosen)
-        }}
-        w="var(--field-md)"
-      />
-      {sheet !== null && sheet.all.length > 1 && (
+    <Sheet title={words.label}>
+      <Flex component="section" wrap="wrap" gap="sm" align="flex-start" aria-label={words.label}>
+        <Box component="p" w="100%" className={ui['soft']}>
+          {reason} {draft.job !== null ? words.ofJob : draft.isEdited && words.edited}
+        </Box>
         <Select
-          label={words.sheet}
-          data={sheet.all}
-          value={sheet.name}
+          label={words.format}
+          data={importFormats.map((value) => ({ value, label: formatLabels[value] }))}
+          value={format}
           allowDeselect={false}
           disabled={isFixed}
           onChange={(next) => {
-            if (next !== null && next !== sheet.name) void readAs(format, { sheet: next })
+            const chosen = importFormats.find((importFormat) => importFormat === next)
+            if (chosen !== undefined && chosen !== format) void readAs(chosen)
           }}
-          w="var(--field-md)"
+          w="var(--field-sm)"
         />
-      )}
-      {encoding !== null && encoding !== 'utf-8' && (
-        <Select
-          label={words.encoding}
-          data={tableEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
-          value={encoding}
-          allowDeselect={false}
-          disabled={isFixed}
-          onChange={(next) => {
-            const chosen = tableEncodings.find((tableEncoding) => tableEncoding === next)
-            if (chosen !== undefined && chosen !== encoding)
-              void readAs(format, { encoding: chosen })
-          }}
-          w="var(--field-md)"
-        />
-      )}
-      {headerRow !== null && (
-        <HeaderRow
-          key={headerRow}
-          row={headerRow}
-          names={draft.columns.slice(0, shownColumns).map(columnName).join(' · ')}
-          disabled={isFixed}
-          onChoose={(row) => void readAs(format, { headerRow: row })}
-        />
-      )}
-      <p className={`${ui['soft']} ${ui['grow']}`}>
-        {reason} {draft.job !== null ? words.ofJob : draft.isEdited && words.edited}
-      </p>
-      {draft.source.remembered.length > 0 && <Remembered columns={draft.source.remembered} />}
-    </Flex>
+        {sheet !== null && sheet.all.length > 1 && (
+          <Select
+            label={words.sheet}
+            data={sheet.all}
+            value={sheet.name}
+            allowDeselect={false}
+            disabled={isFixed}
+            onChange={(next) => {
+              if (next !== null && next !== sheet.name) void readAs(format, { sheet: next })
+            }}
+            w="var(--field-sm)"
+          />
+        )}
+        {encoding !== null && encoding !== 'utf-8' && (
+          <Select
+            label={words.encoding}
+            data={tableEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
+            value={encoding}
+            allowDeselect={false}
+            disabled={isFixed}
+            onChange={(next) => {
+              const chosen = tableEncodings.find((tableEncoding) => tableEncoding === next)
+              if (chosen !== undefined && chosen !== encoding)
+                void readAs(format, { encoding: chosen })
+            }}
+            w="var(--field-sm)"
+          />
+        )}
+        {headerRow !== null && (
+          <HeaderRow
+            key={headerRow}
+            row={headerRow}
+            names={draft.columns.slice(0, shownColumns).map(columnName).join(' · ')}
+            disabled={isFixed}
+            onChoose={(row) => void readAs(format, { headerRow: row })}
+          />
+        )}
+        {draft.source.remembered.length > 0 && <Remembered columns={draft.source.remembered} />}
+      </Flex>
+    </Sheet>
   )
 }

@@ -44,7 +44,7 @@ export const TokenCard = ({
         <PictureDetails draft={draft} token={token} />
       </Caption>
       <Group justify="space-between" gap="xs" mt="auto" wrap="nowrap">
-        <TokenState state={token.state} />
+        <TokenState token={token} />
         <Button
           size="compact-xs"
           variant="subtle"
@@ -68,16 +68,30 @@ const showIssue = (row: number): void => {
 }
 
 const badges = {
-  error: { tone: 'bad', icon: CircleAlert },
   new: { tone: 'accent', icon: CirclePlus },
   done: { tone: 'good', icon: CircleCheck },
   compare: { tone: 'plain', icon: CircleDashed },
   change: { tone: 'accent', icon: CircleDot },
 } as const
 
-const TokenState = ({ state }: { readonly state: PlannedTokenView['state'] }) => {
-  return <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
-}
+const TokenState = ({ token }: { readonly token: PlannedTokenView }) =>
+  token.state === 'error' ? (
+    <TokenError token={token} />
+  ) : (
+    <StatusBadge {...badges[token.state]}>{words.states[token.state]}</StatusBadge>
+  )
+
+/** What is wrong with a token, in the words of the rule, which may need two lines. */
+export const TokenError = ({
+  token: { brokenRule },
+}: {
+  readonly token: Pick<PlannedTokenView, 'brokenRule'>
+}) => (
+  <Flex align="center" gap={4} c="var(--bad)" fz="xs" fw={600} lh={1.25} miw={0}>
+    <CircleAlert size={12} style={{ flex: 'none' }} aria-hidden />
+    {text.importing.draft.issues.ruleName(brokenRule ?? '')}
+  </Flex>
+)
 
 const Blank = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['blank']}>{children}</div>
