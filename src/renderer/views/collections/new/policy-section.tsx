@@ -82,27 +82,30 @@ const LockDate = ({ form }: Parts) => {
   const seconds = time === null ? undefined : (Date.parse(time) - now) / 1000
   return (
     <div>
-      <Group align="flex-end" gap="md">
-        <TextInput
-          type="datetime-local"
-          label={words.lockAt}
-          description={words.lockAtHint}
-          withAsterisk
-          {...form.getInputProps('policy.lockAt')}
-        />
-        <Group gap="xs">
-          {presets.map(([months, label]) => (
-            <Button
-              key={months}
-              variant="default"
-              size="compact-sm"
-              onClick={() => form.setFieldValue('policy.lockAt', fieldTimeIn(months))}
-            >
-              {label}
-            </Button>
-          ))}
-        </Group>
-      </Group>
+      <TextInput
+        type="datetime-local"
+        label={words.lockAt}
+        description={words.lockAtHint}
+        withAsterisk
+        {...form.getInputProps('policy.lockAt')}
+        inputContainer={(input) => (
+          <Group gap="md">
+            {input}
+            <Group gap="xs">
+              {presets.map(([months, label]) => (
+                <Button
+                  key={months}
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => form.setFieldValue('policy.lockAt', fieldTimeIn(months))}
+                >
+                  {label}
+                </Button>
+              ))}
+            </Group>
+          </Group>
+        )}
+      />
       <Text component="p" mih="1.5em" mt="sm" role="status">
         {time !== null &&
           seconds !== undefined &&
