@@ -129,6 +129,8 @@ describe('the command palette', () => {
     for (const [typed, action] of [
       ['royalty', 'payRoyalty'],
       ['sell', 'sell'],
+      ['prices', 'setPrice'],
+      ['spreadsheet', 'editTokens'],
       ['backup', 'backUp'],
       ['night mint', 'mint'],
     ] as const) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commands } from '#contract/commands.ts'
 import { collectionCalls } from '#contract/collections/calls.ts'
 import { appCalls } from '#contract/settings/calls.ts'
 import { text } from '#renderer/text/en.ts'
@@ -52,7 +53,7 @@ test('tokens are changed as a table: replace a text, fill cells, paste, start an
   await openView(page, text.collections.title)
   await page.getByRole('button', { name: 'Pressed Herbarium' }).first().click()
   await page.getByRole('button', { name: text.collections.detail.more, exact: true }).click()
-  await page.getByRole('menuitem', { name: words.change.all }).click()
+  await page.getByRole('menuitem', { name: commands.editTokens.label }).click()
   const grid = page.getByRole('grid', { name: words.issues.rows.label })
   await grid.waitFor({ timeout: uiTimeout })
   await capture('opened')

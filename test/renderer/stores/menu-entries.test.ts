@@ -39,7 +39,9 @@ test('a collection offers the steps of its way that are possible, and its deleti
     'open',
     'showSales',
     'importTokens',
+    'editTokens',
     'mint',
+    'setPrice',
     'sell',
     'backUp',
     'exportTokens',
@@ -50,10 +52,11 @@ test('a collection offers the steps of its way that are possible, and its deleti
     '-',
     'remove',
   ])
-  expect(collection({ royalty: 'unpaid', backup: 'tested' }).slice(0, 5)).toEqual([
+  expect(collection({ royalty: 'unpaid', backup: 'tested' }).slice(0, 6)).toEqual([
     'open',
     'showSales',
     'importTokens',
+    'editTokens',
     'payRoyalty',
     'mint',
   ])
