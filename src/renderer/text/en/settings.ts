@@ -161,7 +161,7 @@ export const settingsWords = {
     add: 'Add another',
     addOf: (network: string) => `Add another gateway of ${network}`,
     earlier: 'Ask earlier',
-    earlierOf: (network: string) => `Ask ${network} earlier`,
+    earlierOf: (network: string) => `Ask earlier: ${network}`,
     set: 'Set up',
     setOf: (network: string) => `Set up ${network}`,
     change: 'Change',
