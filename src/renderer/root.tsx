@@ -13,6 +13,7 @@ import { theme } from './theme/theme.ts'
 import { text } from './text/en.ts'
 import { Boundary } from './ui/boundary.tsx'
 import { ErrorAlert } from './ui/error-alert.tsx'
+import { Page } from './ui/page.tsx'
 import { Frame } from './views/frame/frame.tsx'
 import { OfflineView } from './views/frame/offline-notice.tsx'
 import type * as Pages from './views/pages.tsx'
@@ -35,10 +36,14 @@ export const Root = () => {
     >
       <Boundary
         resetOn={undefined}
-        fallback={(error, again) => <ErrorPage error={stopped(error)} onRetry={again} />}
+        fallback={(error, again) => <StoppedPage error={error} onRetry={again} />}
       >
         <Frame>
-          {error !== null && <ErrorPage error={error.message} onRetry={() => void refetch()} />}
+          {error !== null && (
+            <Page title={text.common.app}>
+              <ErrorAlert error={error.message} onRetry={() => void refetch()} />
+            </Page>
+          )}
           {isLoaded && <View pageOf={pageOf} />}
         </Frame>
       </Boundary>
@@ -46,12 +51,22 @@ export const Root = () => {
   )
 }
 
-const stopped = (error: unknown): string => text.frame.stopped(errorInfoFrom(error).message)
-
-const ErrorPage = (error: { readonly error: string; readonly onRetry: () => void }) => (
-  <div style={{ padding: 'var(--space-6)' }}>
-    <ErrorAlert {...error} />
-  </div>
+const StoppedPage = ({
+  title = text.common.app,
+  error,
+  onRetry,
+}: {
+  readonly title?: string
+  readonly error: unknown
+  readonly onRetry: () => void
+}) => (
+  <Page title={title}>
+    <ErrorAlert
+      error={text.frame.stopped}
+      reason={errorInfoFrom(error).message}
+      onRetry={onRetry}
+    />
+  </Page>
 )
 
 /** What every view needs, fetched once, and the code of the views; then the first view is known. */
@@ -88,7 +103,7 @@ const View = ({ pageOf }: { readonly pageOf: PageOf }) => {
   return (
     <Boundary
       resetOn={route}
-      fallback={(error, again) => <ErrorPage error={stopped(error)} onRetry={again} />}
+      fallback={(error, again) => <StoppedPage title={title} error={error} onRetry={again} />}
     >
       {isOffline && needsService ? <OfflineView title={title} /> : pageOf(route)}
     </Boundary>

@@ -129,6 +129,8 @@ describe('the command palette', () => {
     for (const [typed, action] of [
       ['royalty', 'payRoyalty'],
       ['sell', 'sell'],
+      ['prices', 'setPrice'],
+      ['spreadsheet', 'editTokens'],
       ['backup', 'backUp'],
       ['night mint', 'mint'],
     ] as const) {
@@ -152,6 +154,13 @@ describe('the command palette', () => {
 
   test('finds what can be done with policies, and opens it on the policy', async () => {
     const { keyboard } = page
+    await call(page, 'policies.generate', {
+      name: 'Press',
+      network: 'devnet',
+      lockTime: '2099-01-01T00:00:00Z',
+    })
+    // The page did not ask for it.
+    await page.reload()
     await openView(page, text.collections.title)
     await openPalette('Control+k')
     for (const [typed, label] of [

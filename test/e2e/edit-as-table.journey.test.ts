@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commands } from '#contract/commands.ts'
 import { collectionCalls } from '#contract/collections/calls.ts'
 import { appCalls } from '#contract/settings/calls.ts'
 import { text } from '#renderer/text/en.ts'
@@ -47,7 +48,7 @@ const openAsTable = async (): Promise<void> => {
   await openView(page, text.collections.title)
   await page.getByRole('button', { name: 'Pressed Herbarium' }).first().click()
   await page.getByRole('button', { name: text.collections.detail.more, exact: true }).click()
-  await page.getByRole('menuitem', { name: words.change.all }).click()
+  await page.getByRole('menuitem', { name: commands.editTokens.label }).click()
 }
 const notices = () => page.getByRole('region', { name: text.frame.notices })
 const cell = (row: number, column: number) => page.locator(`#import-cell-${row}-${column}`)

@@ -44,10 +44,14 @@ const openSection = async (page: Page, name: string): Promise<void> => {
 }
 
 /** The sheet under a title. */
-const sheet = (page: Page, title: string): Locator =>
+const sheet = (page: Page, title: string | RegExp): Locator =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+/** Its title also says its state. */
+const vaultSheet = (page: Page): Locator =>
+  sheet(page, new RegExp(`^${text.settings.vault.state} `, 'u'))
 
 const notice = (page: Page, words: string | RegExp): Promise<void> =>
   page
@@ -109,7 +113,7 @@ describe('settings without a keychain', () => {
       await notice(page, text.settings.accounts.added('Hosted'))
       const hosted = sheet(page, 'Hosted')
       await hosted.getByRole('button', { name: text.settings.accounts.testOf('Hosted') }).click()
-      await hosted.getByText(text.settings.vault.fails).waitFor()
+      await hosted.getByText(text.settings.vault.outcomes.fails).waitFor()
       await hosted.getByText(/API key/u).waitFor()
       await capture(page, 'account-wrong-key')
       expect(await page.content()).not.toContain('key-of-somebody-else-0815')
@@ -195,7 +199,7 @@ describe('settings without a keychain', () => {
       await notice(page, text.settings.pinning.saved('my-node'))
       const node = sheet(page, 'my-node')
       await node.getByRole('button', { name: text.settings.pinning.testOf('my-node') }).click()
-      await node.getByText(text.settings.vault.fails).waitFor({ timeout: uiTimeout })
+      await node.getByText(text.settings.vault.outcomes.fails).waitFor({ timeout: uiTimeout })
       await capture(page, 'pinning')
     })
 
@@ -222,24 +226,21 @@ describe('settings without a keychain', () => {
 
     it('says in words where it is kept, why there is no keychain, and whether it works', async () => {
       await openSection(page, text.settings.sections.vault)
-      const state = sheet(page, text.settings.vault.state)
+      const state = vaultSheet(page)
       await state.getByText(text.settings.vault.backends['sealed-files']).waitFor()
       await state.getByText(/keychain/iu).waitFor()
       const health = sheet(page, text.settings.vault.health)
       await health.getByText(text.settings.vault.healthy).waitFor()
-      await health.getByText(/^Does not answer: /u).waitFor()
+      await health.getByText(text.settings.vault.keychainFails).waitFor()
+      await health.getByText(text.common.details).waitFor()
       await capture(page, 'vault')
     })
 
     it('locks and unlocks, and tells a wrong passphrase', async () => {
       await page.getByRole('button', { name: text.settings.vault.lockNow }).click()
-      await sheet(page, text.settings.vault.state)
-        .getByText(text.settings.vault.stateText.locked)
-        .waitFor()
+      await vaultSheet(page).getByText(text.settings.vault.stateText.locked).waitFor()
       await capture(page, 'vault-locked')
-      await sheet(page, text.settings.vault.state)
-        .getByRole('button', { name: text.settings.vault.unlock })
-        .click()
+      await vaultSheet(page).getByRole('button', { name: text.settings.vault.unlock }).click()
       const dialog = page.getByRole('dialog', { name: text.frame.vault.unlockTitle })
       await dialog.getByLabel(text.frame.vault.passphrase).first().fill('not the passphrase')
       await dialog.getByRole('button', { name: text.frame.vault.unlock }).click()
@@ -247,9 +248,7 @@ describe('settings without a keychain', () => {
       await wrong.waitFor({ timeout: uiTimeout })
       await capture(page, 'vault-wrong-passphrase')
       await unlockVault(page)
-      await sheet(page, text.settings.vault.state)
-        .getByText(text.settings.vault.stateText.unlocked)
-        .waitFor()
+      await vaultSheet(page).getByText(text.settings.vault.stateText.unlocked).waitFor()
     })
 
     it('changes the passphrase only with the present one', async () => {
@@ -389,11 +388,11 @@ describe('settings without a keychain', () => {
   it('changes the appearance at once', async () => {
     await openSection(page, text.settings.sections.appearance)
     await capture(page, 'appearance')
-    await page.getByRole('radio', { name: text.settings.appearance.choices.dark }).check()
+    await page.getByText(text.settings.appearance.choices.dark, { exact: true }).click()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
-    await page.getByRole('radio', { name: text.settings.appearance.choices.light }).check()
+    await page.getByText(text.settings.appearance.choices.light, { exact: true }).click()
     await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
-    await page.getByRole('radio', { name: text.settings.appearance.choices.dark }).check()
+    await page.getByText(text.settings.appearance.choices.dark, { exact: true }).click()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   })
 
@@ -433,15 +432,15 @@ describe('settings without a keychain', () => {
     await tabTo(page, text.settings.sections.accounts)
     expect(await hasVisibleFocus(page)).toBe(true)
     for (const name of [
-      text.settings.sections.inbox,
-      text.settings.sections.webhooks,
       text.settings.sections.gateways,
       text.settings.sections.pinning,
+      text.settings.sections.inbox,
+      text.settings.sections.webhooks,
       text.settings.sections.vault,
       text.settings.sections.computer,
       text.settings.sections.appearance,
     ]) {
-      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowDown')
       await page.getByRole('tab', { name, selected: true }).waitFor()
       expect(await focusedName(page)).toBe(name)
     }
@@ -486,23 +485,19 @@ describe.runIf(hasKeychainService)('settings with a real keychain', () => {
   it('says that the keychain is used and answers, and later that it does not', async () => {
     const { page } = running
     await openSection(page, text.settings.sections.vault)
-    await sheet(page, text.settings.vault.state)
-      .getByText(text.settings.vault.backends.keychain)
-      .waitFor()
+    await vaultSheet(page).getByText(text.settings.vault.backends.keychain).waitFor()
     const health = sheet(page, text.settings.vault.health)
     await health.getByText(text.settings.vault.healthy).waitFor()
     await health.getByText(text.settings.vault.keychainWorks).waitFor()
     await capture(page, 'vault-keychain')
 
-    await sheet(page, text.settings.vault.state)
-      .getByRole('button', { name: text.settings.vault.create })
-      .click()
+    await vaultSheet(page).getByRole('button', { name: text.settings.vault.create }).click()
     await createVault(page)
     expect(await keychain.searchItems({ username: 'vault/identity' })).toHaveLength(1)
 
     await keychain.lock()
     await health.getByRole('button', { name: text.settings.vault.checkAgain }).click()
-    await health.getByText(/^It does not work: /u).waitFor({ timeout: uiTimeout })
+    await health.getByText(text.settings.vault.sick).waitFor({ timeout: uiTimeout })
     await capture(page, 'vault-keychain-locked')
   })
 })

@@ -202,7 +202,7 @@ describe('in the middle of an import', () => {
       globalThis.ResizeObserver = class { constructor() { throw new Error('planted') } }`)
     await openView(page, text.frame.collections)
     const error = page.getByRole('main').getByRole('alert')
-    await error.getByText(text.frame.stopped('planted')).waitFor()
+    await error.getByText(text.frame.stopped).waitFor()
     await page.getByRole('region', { name: text.frame.vault.unlocked }).waitFor()
     await page.evaluate('globalThis.ResizeObserver = kept')
     await error.getByRole('button', { name: text.common.retry }).click()

@@ -42,13 +42,13 @@ ${isMoved ? `      <a class="other" href="${reactivate}" role="button">Use it he
 `
 
 export const errorPageStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#fbfaf8, #16171a); color: light-dark(#1c1d20, #e8e6e1); }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f6f5f1, #14161a); color: light-dark(#1c2230, #e4e2dc); }
 main { max-width: 36rem; padding: 2rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }
 p { margin: 0 0 1rem; }
-a { display: inline-block; margin-top: 0.5rem; padding: 0.5rem 1.25rem; border-radius: 0.375rem; background: light-dark(#24458f, #a9bff5); color: light-dark(#fff, #14213d); text-decoration: none; }
-a.other { margin-left: 0.5rem; background: none; color: inherit; box-shadow: inset 0 0 0 1px light-dark(#8a8d94, #7d8088); }
-a:focus-visible { outline: 3px solid light-dark(#24458f, #a9bff5); outline-offset: 3px; }
+a { display: inline-block; margin-top: 0.5rem; padding: 0.5rem 1.25rem; border-radius: 0.375rem; background: light-dark(#22427e, #a9c1ec); color: light-dark(#fff, #14284e); text-decoration: none; }
+a.other { margin-left: 0.5rem; background: none; color: inherit; box-shadow: inset 0 0 0 1px light-dark(#b4b1a8, #434954); }
+a:focus-visible { outline: 3px solid light-dark(#22427e, #a9c1ec); outline-offset: 3px; }
 `
 
 const escapeHtml = (text: string): string =>

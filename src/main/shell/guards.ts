@@ -99,6 +99,8 @@ export const shutChromium = (): void => {
 }
 
 const switches: readonly (readonly [name: string, value?: string])[] = [
+  // Date fields are written as their `lang` says, and not as the browser's own language has them.
+  ['enable-blink-features', 'LangAttributeAwareFormControlUI'],
   ['host-resolver-rules', 'MAP * ~NOTFOUND'],
   ['proxy-server', 'socks5://127.0.0.1:1'],
   ['proxy-bypass-list', '<-loopback>'],

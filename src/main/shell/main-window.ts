@@ -7,7 +7,7 @@ import { textMenuTemplate } from './menu-template.ts'
 /** The one session of the app: in memory, so that nothing a page keeps outlives it. */
 export const partition = 'coldpress'
 
-const background = (): string => (nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8')
+const background = (): string => (nativeTheme.shouldUseDarkColors ? '#14161a' : '#f6f5f1')
 
 export type MainWindow = {
   readonly browser: BrowserWindow

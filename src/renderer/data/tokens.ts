@@ -6,6 +6,7 @@ import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
+import { canChange } from './token-status.ts'
 
 /** `cursor` leads to the tokens not loaded yet; null: all are loaded. */
 export type LoadedTokens = { readonly rows: readonly TokenRow[]; readonly cursor: string | null }
@@ -51,6 +52,14 @@ const loadTokens = async (
       queryClient.setQueryData(tokensQuery(collectionRef).queryKey, loaded)
   } while (loaded.cursor !== null)
   return loaded
+}
+
+/** The IDs of those that can still be edited; all tokens are loaded for it. */
+export const changeableTokens = async (
+  collectionRef: CollectionRef,
+): Promise<readonly string[]> => {
+  const { rows } = await queryClient.fetchQuery(tokensQuery(collectionRef))
+  return rows.filter(canChange).map(({ id }) => id)
 }
 
 const none: readonly TokenRow[] = []

@@ -15,6 +15,7 @@ import { canCancel, canResume } from '../data/imports.ts'
 import { fetchCollectionState } from '../data/collection-state.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import { isCancellable, isTimed } from '../data/sales.ts'
+import { changeableTokens } from '../data/tokens.ts'
 import {
   type PossibleAction,
   type PossibleActions,
@@ -23,7 +24,7 @@ import {
 import { openCollectionDialog, openWayTarget, type WayTarget } from './collection-view.ts'
 import type { MenuEntry } from './context-menu.ts'
 import { copy } from './copy.ts'
-import { continueDraft, requestDiscard, resumeImport } from './imports.ts'
+import { continueDraft, openTokensAsTable, requestDiscard, resumeImport } from './imports.ts'
 import { useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
 import { importFrom } from './opened.ts'
@@ -50,14 +51,29 @@ const ask = (command: ContextCommand, question: OpenQuestion): MenuEntry =>
 const linkEntry = (command: ContextCommand, url: string): MenuEntry =>
   entry(command, () => void window.open(url, '_blank', 'noreferrer'))
 
-/** The actions of a collection's way, and where each is done. */
+/** The actions of a collection's way, and where each is done. `table`: in a draft of its own tokens. */
 export const collectionSteps = [
   { action: 'importTokens', opens: 'import' },
+  { action: 'editTokens', opens: 'table' },
   { action: 'payRoyalty', opens: 'royalty' },
   { action: 'mint', opens: 'mint' },
+  { action: 'setPrice', opens: 'price' },
   { action: 'sell', opens: 'sell' },
   { action: 'backUp', opens: 'policy' },
-] as const satisfies readonly { readonly action: PossibleAction; readonly opens: WayTarget }[]
+] as const satisfies readonly {
+  readonly action: PossibleAction
+  readonly opens: WayTarget | 'table'
+}[]
+type CollectionStep = (typeof collectionSteps)[number]
+
+const openStep = async (
+  { opens }: CollectionStep,
+  ref: CollectionRef,
+  policyId: string,
+): Promise<void> => {
+  if (opens === 'table') await openTokensAsTable(ref, await changeableTokens(ref))
+  else openWayTarget(opens, ref, policyId)
+}
 
 export const collectionEntries = (
   collection: CollectionDetails,
@@ -70,7 +86,7 @@ export const collectionEntries = (
     goTo('showSales', { view: 'collection', ...ref, part: 'sales' }),
     ...collectionSteps
       .filter(({ action }) => possible[action].isPossible)
-      .map(({ action, opens }) => entry(action, () => openWayTarget(opens, ref, policy.policy_id))),
+      .map((step) => workEntry(step.action, () => openStep(step, ref, policy.policy_id))),
     entry('exportTokens', () => openCollectionDialog('export', ref)),
     entry('editCollection', () => openCollectionDialog('edit', ref)),
     'divider',
@@ -92,13 +108,15 @@ export const collectionEntries = (
  * is not, the collection is shown, with the reason.
  */
 export const beginStep = async (
-  { action, opens }: (typeof collectionSteps)[number],
+  step: CollectionStep,
   collection: CollectionDetails,
   ref: CollectionRef,
 ): Promise<void> => {
-  const possible = possibleActions(await fetchCollectionState(ref, collection))[action]
+  // What can be edited is known of each token alone.
+  if (step.opens === 'table') await changeableTokens(ref)
+  const possible = possibleActions(await fetchCollectionState(ref, collection))[step.action]
   if (possible.isPossible) {
-    openWayTarget(opens, ref, collection.policy.policy_id)
+    await openStep(step, ref, collection.policy.policy_id)
     return
   }
   useNavigation.getState().go({ view: 'collection', ...ref })

@@ -1,12 +1,14 @@
 import type { MouseEvent } from 'react'
 import {
+  ActionIcon,
   Button,
   createTheme,
+  InputWrapper,
   Menu,
   Modal,
   PasswordInput,
+  SegmentedControl,
   Select,
-  Tabs,
   Textarea,
   TextInput,
   Tooltip,
@@ -32,8 +34,32 @@ export const theme = createTheme({
   defaultRadius: 'var(--radius)',
   respectReducedMotion: true,
   components: {
+    // What is pressed is as high as a field, or as a small field: `xs`, all compact sizes, and icons.
+    ActionIcon: ActionIcon.extend({
+      vars: (_theme, { size }) => ({
+        root: {
+          '--ai-size':
+            size === 'lg' || size === 36 ? 'var(--control-height)' : 'var(--control-height-small)',
+        },
+      }),
+    }),
     Button: Button.extend({
       defaultProps: { attributes: { root: { onClickCapture: ignoreSecondClick } } },
+      vars: (_theme, { size }) => ({
+        root:
+          typeof size === 'string' && size.startsWith('compact')
+            ? { '--button-height': 'var(--control-height-small)' }
+            : {},
+      }),
+    }),
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      vars: () => ({
+        label: {},
+        description: { '--input-description-size': 'var(--mantine-font-size-xs)' },
+        error: { '--input-error-size': 'var(--mantine-font-size-xs)' },
+        success: {},
+      }),
     }),
     // Locking the page's scroll would write a style element; the window itself never scrolls.
     Modal: Modal.extend({
@@ -52,9 +78,14 @@ export const theme = createTheme({
       },
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
+    SegmentedControl: SegmentedControl.extend({
+      vars: (_theme, { size }) => ({
+        root: {
+          '--sc-padding': size === 'xs' ? '0.125rem var(--space-2)' : '0.25rem var(--space-3)',
+        },
+      }),
+    }),
     Select: Select.extend({ defaultProps: { allowDeselect: false } }),
-    // Nine of them stand in one line in the smallest window.
-    Tabs: Tabs.extend({ styles: { tab: { paddingInline: 'clamp(5px, 1.6vw - 6px, 1rem)' } } }),
     TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
     Textarea: Textarea.extend({ defaultProps: { autoComplete: 'off' } }),
     Menu: Menu.extend({

@@ -10,11 +10,14 @@ import styles from './ui.module.css'
 /** An error at the place where it happened, with the next step. */
 export const ErrorAlert = ({
   error,
+  reason,
   onRetry,
   action,
 }: {
   /** With its details where it came from a call. */
   readonly error: string | Pick<ErrorInfo, 'message' | 'details'>
+  /** What a program said, which few will read. */
+  readonly reason?: string
   readonly onRetry?: () => void
   /** The one next step, where it is another than to try again. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
@@ -26,6 +29,7 @@ export const ErrorAlert = ({
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {withAdaSign(typeof error === 'string' ? error : error.message)}
         {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
+        {reason !== undefined && <Details>{reason}</Details>}
       </div>
       {next !== undefined && (
         <Button size="compact-sm" variant="default" onClick={next.run}>
@@ -45,16 +49,23 @@ export const ErrorDetailsList = ({
   const answered = details === undefined ? undefined : detailsText(details)
   return (
     answered !== undefined && (
-      <details>
-        <summary>{text.common.details}</summary>
+      <Details>
         <div>{answered}</div>
         {typeof details?.['reason'] === 'string' && (
           <div>{text.common.serviceSaid(withAdaSign(details['reason']))}</div>
         )}
-      </details>
+      </Details>
     )
   )
 }
+
+/** What another program said, folded away. */
+export const Details = ({ children }: { readonly children: ReactNode }) => (
+  <details>
+    <summary>{text.common.details}</summary>
+    {children}
+  </details>
+)
 
 /** Useful information that is no error. */
 export const Note = ({

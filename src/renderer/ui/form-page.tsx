@@ -53,7 +53,7 @@ export const FormPage = ({
           </div>
         )}
       </div>
-      <footer className={`${parts['end']} ${styles['end']}`} data-split={aside !== undefined}>
+      <footer className={parts['end']}>
         {error !== undefined && <ErrorAlert error={error} action={errorAction} />}
         <Group gap="sm" wrap="nowrap" className={styles['row']}>
           <span className={parts['endErrors']} role="status">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import styles from './ui.module.css'
 import ui from './parts.module.css'
 
@@ -34,19 +34,28 @@ export const Page = ({
   </div>
 )
 
-/** A surface for reading or working, with an optional heading. */
+/** A surface for reading or working, with an optional heading, and beside that what can be done. */
 export const Sheet = ({
   title,
+  hint,
+  actions,
   children,
 }: {
   readonly title?: ReactNode
-  readonly children: ReactNode
+  /** What it is about, in one line if possible. */
+  readonly hint?: ReactNode
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
 }) => (
   <section className={styles['sheet']}>
     {title !== undefined && (
-      <Box component="h2" mb="sm" className={ui['title']}>
-        {title}
-      </Box>
+      <Group justify="space-between" gap="sm" className={styles['sheetHead']}>
+        <Box flex="1 1 15rem" miw={0}>
+          <h2 className={ui['title']}>{title}</h2>
+          {hint !== undefined && <p className={ui['soft']}>{hint}</p>}
+        </Box>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
     )}
     {children}
   </section>

@@ -26,6 +26,7 @@ type DateStyle = keyof typeof dateStyles
 
 /** How one place writes numbers and dates. Creating an Intl formatter is slow enough to be noticed. */
 type Conventions = {
+  readonly locale: string
   readonly number: Intl.NumberFormat
   readonly decimalPoint: string
   readonly date: (style: DateStyle) => Intl.DateTimeFormat
@@ -55,6 +56,7 @@ const conventionsOf = (locale: string): Conventions => {
     return date
   }
   return {
+    locale,
     number,
     decimalPoint: number.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     date: (style) => made.get(style) ?? make(style),
@@ -78,6 +80,9 @@ export const setLocale = (locale: string): void => {
     if (!(error instanceof RangeError)) throw error
   }
 }
+
+/** The locale that was set, for fields in which the browser writes a date. */
+export const currentLocale = (): string => conventions.locale
 
 const plurals = new Intl.PluralRules('en')
 

@@ -8,14 +8,16 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { usePolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import type { MenuEntry } from '#renderer/stores/context-menu.ts'
 import {
+  beginStep,
   collectionEntries,
+  collectionSteps,
   fetchCollectionEntries,
   mintEntries,
   policyEntries,
   saleEntries,
   tokenEntries,
 } from '#renderer/stores/menu-entries.ts'
-import { answerAll, bridgeTest as test } from '../fake-bridge.ts'
+import { answerAll, bridgeTest as test, next, ok } from '../fake-bridge.ts'
 import { samplePolicy } from '../policies/sample-policy.ts'
 import { allMinted, collectionFacts, ready } from '../ready-collection.ts'
 import { tokenRowOf } from '../token-row.ts'
@@ -39,7 +41,9 @@ test('a collection offers the steps of its way that are possible, and its deleti
     'open',
     'showSales',
     'importTokens',
+    'editTokens',
     'mint',
+    'setPrice',
     'sell',
     'backUp',
     'exportTokens',
@@ -50,10 +54,11 @@ test('a collection offers the steps of its way that are possible, and its deleti
     '-',
     'remove',
   ])
-  expect(collection({ royalty: 'unpaid', backup: 'tested' }).slice(0, 5)).toEqual([
+  expect(collection({ royalty: 'unpaid', backup: 'tested' }).slice(0, 6)).toEqual([
     'open',
     'showSales',
     'importTokens',
+    'editTokens',
     'payRoyalty',
     'mint',
   ])
@@ -82,6 +87,19 @@ test('a collection that no view has open is asked about before its menu opens', 
   const entries = fetchCollectionEntries(collectionFacts(), ref)
   await answerAll(answers)
   expect(namesOf(await entries)).toEqual(collection({ royalty: 'none', backup: 'elsewhere' }))
+})
+
+test('the tokens that can change of a collection that no view has open are edited as a table', async () => {
+  const step = collectionSteps.find(({ action }) => action === 'editTokens')
+  if (step === undefined) throw new Error('no such step')
+  void beginStep(step, collectionFacts(), ref)
+  const rows = [tokenRowOf('a', 'OPEN'), tokenRowOf('b', 'COMPLETED')]
+  await next('tokens.page').answer(ok({ tokens: rows, cursor: null }))
+  await next('minting.list').answer(ok(answers['minting.list']))
+  await next('sales.list').answer(ok(answers['sales.list']))
+  await next('policies.list').answer(ok([]))
+  await next('minting.royalty').answer(ok(null))
+  expect(next('imports.openTokens').input).toEqual({ ...ref, tokens: ['a'] })
 })
 
 test('a service that does not answer keeps no menu closed', async () => {

@@ -1,15 +1,14 @@
 /** Settings: a copy of the data folder, kept safe or moved to another computer. */
 export const computer = {
-  backupTitle: 'Back up everything',
-  backupText:
-    'One file holds everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. This computer goes on as before. If it is lost, import the file on another one.',
-  backUp: 'Back up everything…',
+  titles: { backup: 'Back up everything', export: 'Move to another computer' },
+  texts: {
+    backup:
+      'One file with everything, encrypted under the passphrase of your vault. If this computer is lost, import it on another one.',
+    export:
+      'One file with everything, encrypted under the passphrase of your vault. After that, only the other computer can use it: two computers with one wallet would give the same payment addresses to different buyers.',
+  },
+  actions: { backup: 'Back up everything…', export: 'Move to another computer…' },
   backedUp: (file: string, size: string) => `Backed up in ${file} (${size}).`,
-  exportTitle: 'Move to another computer',
-  exportText:
-    'One file carries everything: collections, sales, keys, wallets, accounts and settings. It is encrypted under the passphrase of your vault. After that, only the other computer can use it: two computers with one wallet would give the same payment addresses to different buyers.',
-  export: 'Move to another computer…',
-  dialog: { backup: 'Back up everything', export: 'Move to another computer' },
   passphrase: 'Vault passphrase',
   show: 'Show the passphrase',
   images: 'Include images',
@@ -24,7 +23,7 @@ export const computer = {
   finish: 'Close this data folder',
   importTitle: 'Import from another computer',
   importText:
-    'Use the file that the other computer exported. Everything in it is checked before anything here changes. What is here now is kept beside it.',
+    'Choose the file that the other computer wrote. It is checked before anything here changes, and what is here now is kept.',
   import: 'Choose a file…',
   importDialog: 'Import from another computer',
   file: 'File',

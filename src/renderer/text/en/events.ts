@@ -45,12 +45,13 @@ export const eventWords = {
     level: 'Level',
     allLevels: 'Everything',
     levelChoices: { warning: 'Warnings and errors', error: 'Errors only' },
-    levels: { info: 'Note', warning: 'Warning', error: 'Error' },
+    levels: { warning: 'Warning', error: 'Error' },
     searchHint: 'Search the log',
     counted: countEvents,
     exactTime: 'Time',
     emptyTitle: 'Nothing has happened yet',
     emptyText: 'Imports, changes to policies and accounts, and connection errors appear here.',
+    toStart: 'Start a collection',
   },
 
   received: {

@@ -9,8 +9,7 @@ export const frame = {
   events: 'Events',
   settings: 'Settings',
   notices: 'Notices',
-  stopped: (message: string) =>
-    `This view stopped working. Nothing is lost. Try again, or open another view. (${message})`,
+  stopped: 'This view stopped working. Nothing is lost. Try again, or open another view.',
   offline: {
     state: 'Offline',
     slow: 'Something has not answered for 5 seconds. What you see may be out of date.',

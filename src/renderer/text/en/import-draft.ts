@@ -71,7 +71,6 @@ export const draft = {
     start: (tokens: number) => `Change ${countText(tokens, 'token', 'tokens')}`,
     startNone: 'Change tokens',
     startSkipping: (rows: number) => `Change the valid rows, skip ${numberText(rows)}`,
-    all: 'Edit tokens as a table…',
   },
   steps: {
     label: 'Steps of the import',

@@ -3,7 +3,7 @@ import { countText } from '#values/text/format.ts'
 /** The command palette, and what is opened from outside the window. */
 export const paletteWords = {
   title: 'Search everything',
-  search: 'Search views, collections, tokens, policies and commands',
+  search: 'Type a name, or what you want to do',
   results: 'Results',
   nothing: (query: string) => `No matches for “${query}”`,
   groups: {
@@ -22,9 +22,11 @@ export const paletteWords = {
   /** Other words for what can be done, which people type. */
   synonyms: {
     importTokens: 'add',
+    editTokens: 'change spreadsheet csv bulk rename attributes',
+    setPrice: 'price cost list ada',
     payRoyalty: 'royalty',
     mint: 'mint',
-    sell: 'sell price buyer sale',
+    sell: 'sell buyer sale',
     backUp: 'backup',
     testBackup: 'practise restore drill verify',
     savePublicPolicy: 'watch-only verification save',

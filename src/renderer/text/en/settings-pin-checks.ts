@@ -60,15 +60,15 @@ export const pinCheckWords = {
   checked: 'Last checked',
   gateway: 'IPFS gateway',
   gatewayText:
-    'Before a mint, a sale or a price on a public network, the images and works of its tokens are fetched once through this gateway, as a buyer will. Each block is checked. It has to answer CAR archives.',
+    'Before a mint or a sale on a public network, images are fetched once through this gateway, as a buyer will. It has to answer CAR archives.',
   gatewaySaved: (url: string) => `Images are fetched through ${url} now.`,
   routing: 'Routing endpoint',
   routingText:
-    'A delegated routing endpoint that is asked which peers have a file, besides your node, and only when you ask. Empty: none is asked. It learns what you look for.',
+    'Asked which peers have a file, besides your node, when you look for one. It learns what you look for. Empty: none is asked.',
   routingSaved: (url: string | null) =>
     url === null ? 'No routing endpoint is asked now.' : `${url} is asked now, when you ask.`,
   schedule: 'Check by itself',
   scheduleText:
-    'While Coldpress is open, it asks your places for the images that were pinned there, has them read a hundred, and pins again what is gone. It waits during an import.',
+    'While Coldpress is open, it asks for the images that were pinned, reads a hundred of them, and pins again what is gone.',
   intervals: { off: 'Never', daily: 'Once a day', weekly: 'Once a week' },
 }

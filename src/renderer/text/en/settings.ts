@@ -8,6 +8,12 @@ import { webhookWords } from './settings-webhooks.ts'
 /** The view "settings". */
 export const settingsWords = {
   title: 'Settings',
+  groups: {
+    services: 'Services',
+    sales: 'Sale events',
+    computer: 'This computer',
+    app: 'Coldpress',
+  },
   sections: {
     accounts: 'Accounts',
     inbox: 'Inbox',
@@ -23,7 +29,7 @@ export const settingsWords = {
 
   shortcuts: {
     title: 'Keyboard shortcuts',
-    text: '“Search everything…” finds every command by its name, also those without a shortcut.',
+    text: '“Search everything…” finds every command, also those without a shortcut.',
     or: 'or',
     browser: 'Coldpress runs in a Chromium window, which zooms by itself and has no menu bar.',
     inLists: 'In lists and menus',
@@ -79,7 +85,6 @@ export const settingsWords = {
     localText: 'Its events arrive here as they happen. There is nothing to set up.',
     none: 'Each hosted service delivers to its own inbox. Add its account first.',
     toAccounts: 'Go to the accounts',
-    state: 'State',
     states: { off: 'Off', listening: 'Listening', failed: 'Not listening' },
     address: 'Address',
     addressName: 'address of the inbox',
@@ -146,7 +151,7 @@ export const settingsWords = {
   webhooks: webhookWords,
 
   gateways: {
-    text: 'The servers that read each network and send transactions. If a network has several, Coldpress asks the first, and the next when that one fails or its calls are used up. The vault keeps their secrets.',
+    text: 'The servers that read each network and send transactions. Where a network has several, Coldpress asks the next one when the first fails or its calls are used up.',
     states: { own: 'Built in', set: 'Set up', missing: 'Not set up' },
     ownText: 'The devnet of the Local studio. It runs on this computer and needs nothing.',
     name: 'Gateway',
@@ -156,7 +161,7 @@ export const settingsWords = {
     add: 'Add another',
     addOf: (network: string) => `Add another gateway of ${network}`,
     earlier: 'Ask earlier',
-    earlierOf: (network: string) => `Ask ${network} earlier`,
+    earlierOf: (network: string) => `Ask earlier: ${network}`,
     set: 'Set up',
     setOf: (network: string) => `Set up ${network}`,
     change: 'Change',
@@ -250,7 +255,7 @@ export const settingsWords = {
   adoptions: adoptionWords,
 
   vault: {
-    state: 'State',
+    state: 'Vault',
     states: {
       new: 'No vault yet',
       locked: 'Locked',
@@ -262,26 +267,26 @@ export const settingsWords = {
       unlocked: 'Keys can sign until the vault locks.',
     },
     backend: 'Stored in',
+    store: 'Storage',
     backends: {
       keychain: 'The keychain of this computer',
       'sealed-files': 'Sealed files in the data folder',
     },
     health: 'Health',
-    checking: 'Writing, reading and deleting a test item',
-    healthy: 'Coldpress wrote, read and deleted a test item.',
-    sick: (reason: string) => `It does not work: ${reason}`,
-    works: 'Works',
-    fails: 'Fails',
+    healthText: 'Coldpress writes, reads and deletes a test item.',
+    healthy: 'A test item was written, read and deleted.',
+    sick: 'A test item could not be written, read and deleted.',
+    outcomes: { works: 'Works', fails: 'Fails', unused: 'Not used' },
     keychain: 'Keychain',
-    keychainWorks: 'Answers.',
-    keychainFails: (reason: string) => `Does not answer: ${reason}`,
+    keychainWorks: 'It answers.',
+    keychainFails: 'No keychain answers on this computer.',
     checkAgain: 'Check again',
     lockNow: 'Lock now',
     unlock: 'Unlock',
     create: 'Create the vault',
     autoLockTitle: 'Auto-lock',
     autoLock: 'Minutes of inactivity before the vault locks',
-    autoLockHint: 'From 1 minute to 24 hours (1440).',
+    autoLockHint: 'Minutes of inactivity before the vault locks: 1 to 1440 (24 hours).',
     autoLockError: 'Enter a whole number from 1 to 1440.',
     autoLockSaved: (minutes: number) =>
       `The vault locks after ${countText(minutes, 'minute', 'minutes')} of inactivity.`,
@@ -318,13 +323,8 @@ export const settingsWords = {
 
   appearance: {
     label: 'Theme',
-    text: 'Changes apply immediately.',
+    text: '“System” follows the light or dark mode of this computer.',
     choices: { system: 'System', light: 'Light', dark: 'Dark' },
-    hints: {
-      system: 'Follows the light or dark mode of this computer.',
-      light: 'Always light.',
-      dark: 'Always dark.',
-    },
   },
 
   updates,

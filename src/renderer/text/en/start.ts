@@ -1,7 +1,7 @@
 /** The view "start". */
 export const start = {
   title: 'Welcome to Coldpress',
-  lead: 'Coldpress turns your images into a minted Cardano collection, with your royalty. It creates your signing keys on this computer and keeps them in a vault that only your passphrase opens. Try everything offline: a practice minting service is built in, no account needed.',
+  lead: 'Coldpress turns your images into a minted Cardano collection, with your royalty. Your signing keys stay on this computer, in a vault that only your passphrase opens. You can try everything offline, without an account.',
   choose: 'How would you like to start?',
   folder: {
     title: 'Start with your images',

@@ -61,7 +61,13 @@ export const DayList = <T extends Dated>({
     index <= 1 ? virtual.scrollToOffset(0) : virtual.scrollToIndex(index)
   const roving = useRoving(lines, scroller, show)
   return (
-    <Flex pos="relative" flex={1} mih={0}>
+    <Flex
+      pos="relative"
+      flex={1}
+      mih={0}
+      align="flex-start"
+      style={{ containerType: 'inline-size' }}
+    >
       {newer > 0 && (
         <IconButton
           className={styles['newer']}

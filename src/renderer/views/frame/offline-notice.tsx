@@ -37,10 +37,9 @@ export const RestartOnline = ({ size }: { readonly size?: 'compact-xs' | 'compac
   const { isBusy, run } = useAction(() => call('app.restartOnline', null))
   return (
     <Button
-      variant="default"
       loading={isBusy}
       onClick={() => void run()}
-      {...(size === undefined ? {} : { size })}
+      {...(size === undefined ? {} : { size, variant: 'default' })}
     >
       {words.restart}
     </Button>
@@ -80,7 +79,7 @@ export const OfflineView = ({ title }: { readonly title: string }) => {
         icon={<WifiOff size={40} strokeWidth={1.25} aria-hidden />}
         title={words.title}
         action={
-          <Group>
+          <Group justify="center">
             {(['signing', 'policies'] as const).map((view) => (
               <Button key={view} variant="default" onClick={() => go({ view })}>
                 {text.frame[view]}

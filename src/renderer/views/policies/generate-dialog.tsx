@@ -1,4 +1,5 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
+import { DateField } from '#renderer/ui/date-field.tsx'
 import { useState } from 'react'
 import type { FieldError } from '#contract/collections/calls.ts'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
@@ -98,7 +99,7 @@ export const GenerateDialog = ({
         </Stack>
       </Radio.Group>
       {locks && (
-        <TextInput
+        <DateField
           type="datetime-local"
           label={words.date}
           description={

@@ -5,7 +5,6 @@ import { text } from '#renderer/text/en.ts'
 /** A passphrase that a form requires. */
 export const PassphraseField = (props: PasswordInputProps) => (
   <PasswordField
-    inputWrapperOrder={['label', 'input', 'description', 'error']}
     {...props}
     required
     visibilityToggleButtonProps={{ 'aria-label': text.policies.backup.showPassphrase }}

@@ -6,10 +6,10 @@ import { runCommand } from '#renderer/stores/commands.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import { CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
+import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { Section, SheetAction } from './section.tsx'
 import { UpdatesSection } from './updates/updates-section.tsx'
-import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { SearchField } from '#renderer/ui/search-field.tsx'
@@ -26,7 +26,7 @@ export const AboutSection = () => {
   const { host, versions, home, licences } = info
   const parts = Object.entries(versions).map(([name, number]) => `${name} ${number}`)
   return (
-    <div className={styles['stack']}>
+    <Section>
       <UpdatesSection />
       <Sheet title={text.common.app}>
         <DetailList
@@ -35,10 +35,7 @@ export const AboutSection = () => {
             [words.versions, parts.join(', ')],
             [
               words.home,
-              <span key="home" className={styles['inline']}>
-                {home}
-                <CopyButton what={words.homePath} onCopy={() => copy(home)} />
-              </span>,
+              <Hash key="home" value={home} what={words.homePath} onCopy={copy} whole />,
             ],
           ]}
         />
@@ -53,20 +50,15 @@ export const AboutSection = () => {
           {words.diagnosticsText}
         </Box>
       </Sheet>
-      <Sheet title={words.licences}>
-        {licences.length === 0 ? (
-          <p className={ui['lead']}>{words.noLicences}</p>
-        ) : (
-          <Licences licences={licences} />
-        )}
-        <Group gap="xs" mt="md" align="flex-start">
-          <Button variant="default" onClick={() => setShowsNotices(true)}>
-            {words.notices}
-          </Button>
-        </Group>
+      <Sheet
+        title={words.licences}
+        hint={licences.length === 0 ? words.noLicences : words.licencesText(licences.length)}
+        actions={<SheetAction onClick={() => setShowsNotices(true)}>{words.notices}</SheetAction>}
+      >
+        {licences.length > 0 && <Licences licences={licences} />}
       </Sheet>
       {showsNotices && <NoticesDialog onClose={() => setShowsNotices(false)} />}
-    </div>
+    </Section>
   )
 }
 
@@ -97,9 +89,9 @@ const Licences = ({ licences }: { readonly licences: readonly Licence[] }) => {
   const shown = useMemo(() => searchLicences(licences, wanted), [licences, wanted])
   return (
     <>
-      <p className={ui['lead']}>{words.licencesText(licences.length)}</p>
       <SearchField
-        className={styles['search']}
+        maw="var(--field-md)"
+        mb="sm"
         aria-label={words.search}
         placeholder={words.searchHint}
         value={search}

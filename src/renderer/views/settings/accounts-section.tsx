@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountView } from '#contract/accounts/account.ts'
@@ -16,10 +15,9 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import { AccountDialog } from './account-dialog.tsx'
-import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
+import { Section, SheetAction } from './section.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
-import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.settings.accounts
@@ -30,13 +28,14 @@ export const AccountsSection = () => {
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<AccountView>()
   return (
-    <div className={styles['stack']}>
-      <div className={styles['intro']}>
-        <span>{words.text}</span>
+    <Section
+      intro={words.text}
+      action={
         <IconButton variant="filled" icon={Plus} onClick={() => setIsAdding(true)}>
           {words.add}
         </IconButton>
-      </div>
+      }
+    >
       {isOffline && (
         <Note action={<RestartOnline size="compact-sm" />}>{text.frame.offline.accounts}</Note>
       )}
@@ -47,7 +46,7 @@ export const AccountsSection = () => {
       {removing !== undefined && (
         <RemoveDialog account={removing} onClose={() => setRemoving(undefined)} />
       )}
-    </div>
+    </Section>
   )
 }
 
@@ -65,12 +64,34 @@ const AccountSheet = ({
     return words.works(text.common.networks[tested.chain], tested.milliseconds)
   })
   return (
-    <Sheet title={<CutText>{name}</CutText>}>
-      {kind === 'local' ? (
-        <p className={ui['lead']}>
-          {chain === 'devnet' ? words.localText : words.localOn(text.common.networks[chain])}
-        </p>
-      ) : (
+    <Sheet
+      title={<CutText>{name}</CutText>}
+      hint={
+        kind === 'hosted'
+          ? undefined
+          : chain === 'devnet'
+            ? words.localText
+            : words.localOn(text.common.networks[chain])
+      }
+      actions={
+        <>
+          <SheetAction
+            label={words.testOf(name)}
+            isBusy={test.isRunning}
+            disabled={isOffline}
+            onClick={start}
+          >
+            {words.test}
+          </SheetAction>
+          {kind === 'hosted' && (
+            <SheetAction label={words.removeOf(name)} onClick={onRemove}>
+              {text.common.remove}
+            </SheetAction>
+          )}
+        </>
+      }
+    >
+      {kind === 'hosted' && (
         <DetailList
           entries={[
             [words.network, <NetworkBadge key="network" network={chain} />],
@@ -80,24 +101,7 @@ const AccountSheet = ({
           ]}
         />
       )}
-      <Group gap="xs" mt="md" align="flex-start">
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={words.testOf(name)}
-          loading={test.isRunning}
-          disabled={isOffline}
-          onClick={start}
-        >
-          {words.test}
-        </Button>
-        {kind === 'hosted' && (
-          <Button variant="default" size="xs" aria-label={words.removeOf(name)} onClick={onRemove}>
-            {text.common.remove}
-          </Button>
-        )}
-        <ConnectionTestResult test={test} />
-      </Group>
+      <ConnectionTestResult test={test} />
     </Sheet>
   )
 }

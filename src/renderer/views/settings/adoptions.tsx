@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { AdoptionReport, AdoptionsView } from '#contract/adoptions/calls.ts'
 import { cutMiddle } from '#values/text/format.ts'
@@ -14,6 +14,7 @@ import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { AdoptDialog, type AskedPolicy } from './adopt-dialog.tsx'
 import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import { PinBadge } from './pin-badge.tsx'
+import { SheetAction } from './section.tsx'
 
 const words = text.settings.adoptions
 
@@ -24,8 +25,13 @@ export const AdoptionsSection = () => {
   if (data === undefined) return null
   const { running, failed, reports } = data
   return (
-    <Sheet title={words.title}>
-      <p className={ui['lead']}>{words.text}</p>
+    <Sheet
+      title={words.title}
+      hint={words.text}
+      actions={
+        running === null && <SheetAction onClick={() => setAsked('new')}>{words.adopt}</SheetAction>
+      }
+    >
       {running !== null && <Running running={running} />}
       {running === null && failed !== null && <ErrorAlert error={failed.message} />}
       {reports.map((report) => (
@@ -36,13 +42,6 @@ export const AdoptionsSection = () => {
           onAgain={() => setAsked(report)}
         />
       ))}
-      {running === null && (
-        <Group gap="xs" mt="md" align="flex-start">
-          <Button variant="default" size="xs" onClick={() => setAsked('new')}>
-            {words.adopt}
-          </Button>
-        </Group>
-      )}
       {asked !== undefined && (
         <AdoptDialog
           asked={asked === 'new' ? undefined : asked}
@@ -125,15 +124,9 @@ const Report = ({
         </div>
       </div>
       <Group gap="xs" mt="md" align="flex-start">
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={words.againOf(policyId)}
-          disabled={!canStart}
-          onClick={onAgain}
-        >
+        <SheetAction label={words.againOf(policyId)} disabled={!canStart} onClick={onAgain}>
           {words.again}
-        </Button>
+        </SheetAction>
       </Group>
     </Box>
   )

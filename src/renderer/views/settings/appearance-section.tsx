@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { type Settings, settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
@@ -6,7 +6,7 @@ import { change } from '#renderer/data/change.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
-import styles from './settings.module.css'
+import { Section } from './section.tsx'
 
 const words = text.settings.appearance
 const appearance = settings.shape.appearance
@@ -21,26 +21,19 @@ export const AppearanceSection = () => {
     setWanted(undefined)
   }
   return (
-    <div className={styles['stack']}>
-      <Sheet title={words.label}>
-        <Radio.Group
-          aria-label={words.label}
-          description={words.text}
-          value={wanted ?? chosen}
-          onChange={(value) => void choose(appearance.parse(value))}
-        >
-          <Stack gap="sm" mt="sm">
-            {appearance.options.map((option) => (
-              <Radio
-                key={option}
-                value={option}
-                label={words.choices[option]}
-                description={words.hints[option]}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-      </Sheet>
-    </div>
+    <Section>
+      <Sheet
+        title={words.label}
+        hint={words.text}
+        actions={
+          <SegmentedControl
+            aria-label={words.label}
+            value={wanted ?? chosen}
+            onChange={(value) => void choose(appearance.parse(value))}
+            data={appearance.options.map((value) => ({ value, label: words.choices[value] }))}
+          />
+        }
+      />
+    </Section>
   )
 }

@@ -26,27 +26,31 @@ export const AutoLock = () => {
     },
   })
   return (
-    <Sheet title={words.autoLockTitle}>
-      <form {...form.element}>
-        <Group gap="sm" align="flex-end">
-          <NumberInput
-            label={words.autoLock}
-            description={words.autoLockHint}
-            {...form.getInputProps('autoLockMinutes')}
-            allowDecimal={false}
-            allowNegative={false}
-            flex="0 1 22rem"
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={form.isBusy}
-            disabled={form.values.autoLockMinutes === saved}
-          >
-            {text.common.save}
-          </Button>
-        </Group>
-      </form>
+    <Sheet
+      title={words.autoLockTitle}
+      hint={words.autoLockHint}
+      actions={
+        <form {...form.element}>
+          <Group gap="xs" align="flex-start" wrap="nowrap">
+            <NumberInput
+              aria-label={words.autoLock}
+              {...form.getInputProps('autoLockMinutes')}
+              allowDecimal={false}
+              allowNegative={false}
+              w="var(--field-xs)"
+            />
+            <Button
+              type="submit"
+              variant="default"
+              loading={form.isBusy}
+              disabled={form.values.autoLockMinutes === saved}
+            >
+              {text.common.save}
+            </Button>
+          </Group>
+        </form>
+      }
+    >
       {form.error !== undefined && <ErrorAlert error={form.error} />}
     </Sheet>
   )

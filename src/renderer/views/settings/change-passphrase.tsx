@@ -12,7 +12,6 @@ import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { newPassphraseErrors } from '../new-passphrase-errors.ts'
 import { useDraftForm } from '../use-draft-form.ts'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
 
@@ -40,8 +39,7 @@ export const ChangePassphrase = () => {
     },
   })
   return (
-    <Sheet title={words.changeTitle}>
-      <p className={ui['lead']}>{words.changeText}</p>
+    <Sheet title={words.changeTitle} hint={words.changeText}>
       <form {...form.element}>
         <Stack gap="sm" maw="var(--field-md)">
           {fields.map((field) => (

@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Details } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './settings.module.css'
@@ -7,28 +9,40 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.vault
 
+const badges = {
+  works: { tone: 'good', icon: CircleCheck },
+  fails: { tone: 'bad', icon: CircleAlert },
+  unused: { tone: 'plain', icon: CircleDashed },
+} as const
+
 /** Says how a test ended; the element is there before, so that a screen reader reads what comes. */
 export const ConnectionTestResult = ({
   test: { result, error },
 }: {
   readonly test: ConnectionTest
 }) => (
-  <div className={styles['result']} role="status">
-    {result !== undefined && (
-      <>
-        <StatusBadge tone="good" icon={CircleCheck}>
-          {words.works}
-        </StatusBadge>
-        <span className={ui['breakable']}>{result}</span>
-      </>
-    )}
-    {error !== undefined && (
-      <>
-        <StatusBadge tone="bad" icon={CircleAlert}>
-          {words.fails}
-        </StatusBadge>
-        <span className={ui['breakable']}>{error.message}</span>
-      </>
-    )}
+  <div role="status">
+    {result !== undefined && <Outcome state="works">{result}</Outcome>}
+    {error !== undefined && <Outcome state="fails">{error.message}</Outcome>}
+  </div>
+)
+
+/** Whether something works, and a sentence about it. */
+export const Outcome = ({
+  state,
+  details,
+  children,
+}: {
+  readonly state: keyof typeof badges
+  /** What another program said, which few will read. */
+  readonly details?: string | undefined
+  readonly children: ReactNode
+}) => (
+  <div className={styles['outcome']}>
+    <StatusBadge {...badges[state]}>{words.outcomes[state]}</StatusBadge>
+    <div className={ui['breakable']}>
+      {children}
+      {details !== undefined && <Details>{details}</Details>}
+    </div>
   </div>
 )

@@ -8,7 +8,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.gateways.budget
 
@@ -31,7 +31,7 @@ export const GatewayBudget = ({ id, name, callsPerDay }: GatewayView) => {
   })
   return (
     <>
-      <p className={styles['usage']}>
+      <Group component="p" gap="xs" my="sm" className={ui['number']}>
         {usage !== undefined && words.today(usage.calls, usage.callsPerDay)}
         {usage !== undefined && usage.bannedUntil !== null && (
           <StatusBadge tone="warn" icon={Gauge}>
@@ -43,27 +43,30 @@ export const GatewayBudget = ({ id, name, callsPerDay }: GatewayView) => {
             {words.usedUp}
           </StatusBadge>
         )}
-      </p>
+      </Group>
       <form {...form.element}>
-        <Group gap="sm" align="flex-end">
-          <NumberInput
-            label={words.label}
-            description={words.hint}
-            {...form.getInputProps('callsPerDay')}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=","
-            flex="0 1 22rem"
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={form.isBusy}
-            disabled={form.values.callsPerDay === (callsPerDay ?? '')}
-          >
-            {text.common.save}
-          </Button>
-        </Group>
+        <NumberInput
+          label={words.label}
+          description={words.hint}
+          {...form.getInputProps('callsPerDay')}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          maw="var(--field-lg)"
+          inputContainer={(input) => (
+            <Group gap="xs" wrap="nowrap">
+              {input}
+              <Button
+                type="submit"
+                variant="default"
+                loading={form.isBusy}
+                disabled={form.values.callsPerDay === (callsPerDay ?? '')}
+              >
+                {text.common.save}
+              </Button>
+            </Group>
+          )}
+        />
       </form>
       {form.error !== undefined && <ErrorAlert error={form.error} />}
     </>

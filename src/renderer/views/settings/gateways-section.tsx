@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { CircleCheck, CircleDashed, House } from 'lucide-react'
 import { useState } from 'react'
 import type { GatewayView } from '#contract/gateways/calls.ts'
@@ -18,10 +17,10 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { GatewayBudget } from './gateway-budget.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
 import { ProviderLimits } from './provider-inputs.tsx'
+import { Section, SheetAction } from './section.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.gateways
 
@@ -34,10 +33,7 @@ export const GatewaysSection = () => {
   }>()
   const [removing, setRemoving] = useState<GatewayView>()
   return (
-    <div className={styles['stack']}>
-      <div className={styles['intro']}>
-        <span>{words.text}</span>
-      </div>
+    <Section intro={words.text}>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {providers !== undefined &&
         configs?.map((config) => (
@@ -60,7 +56,7 @@ export const GatewaysSection = () => {
       {removing !== undefined && (
         <RemoveDialog config={removing} onClose={() => setRemoving(undefined)} />
       )}
-    </div>
+    </Section>
   )
 }
 
@@ -96,6 +92,12 @@ const ConfigSheet = ({
   const position = listed.indexOf(config) + 1
   const network = words.nth(text.common.networks[config.network], position)
   const state = stateOf(config, provider)
+  const isOffline = useIsOffline()
+  const { test, start } = useConnectionTest(async () => {
+    const tested = await withVault(words.reason, () => call('gateways.test', { id: config.id }))
+    const { name, height, tipAgeSeconds, milliseconds } = tested
+    return words.works(name, height, durationText(tipAgeSeconds), milliseconds)
+  })
   return (
     <Sheet
       title={
@@ -104,53 +106,57 @@ const ConfigSheet = ({
           <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
         </span>
       }
+      hint={state === 'own' ? words.ownText : state === 'missing' ? provider?.advice : undefined}
+      actions={
+        <>
+          {state !== 'missing' && (
+            <SheetAction
+              label={words.testOf(network)}
+              isBusy={test.isRunning}
+              disabled={isOffline}
+              onClick={start}
+            >
+              {words.test}
+            </SheetAction>
+          )}
+          {state !== 'own' && (
+            <SheetAction
+              label={state === 'set' ? words.changeOf(network) : words.setOf(network)}
+              onClick={() => onSet(false)}
+            >
+              {state === 'set' ? words.change : words.set}
+            </SheetAction>
+          )}
+          {position > 1 && <AskEarlier config={config} listed={listed} name={network} />}
+          {state === 'set' && position === listed.length && (
+            <SheetAction
+              label={words.addOf(text.common.networks[config.network])}
+              onClick={() => onSet(true)}
+            >
+              {words.add}
+            </SheetAction>
+          )}
+          {state === 'set' && (
+            <SheetAction label={words.removeOf(network)} onClick={onRemove}>
+              {text.common.remove}
+            </SheetAction>
+          )}
+        </>
+      }
     >
-      {state === 'own' && <p className={ui['lead']}>{words.ownText}</p>}
-      {state === 'missing' && <p className={ui['lead']}>{provider?.advice}</p>}
       {state === 'set' && (
-        <DetailList
-          entries={[
-            [words.name, config.name],
-            [words.address, config.baseUrl],
-          ]}
-        />
+        <>
+          <DetailList
+            entries={[
+              [words.name, config.name],
+              [words.address, config.baseUrl],
+            ]}
+          />
+          <ProviderLimits provider={provider} />
+          <GatewayBudget {...config} />
+        </>
       )}
-      {state === 'set' && <ProviderLimits provider={provider} />}
-      {state === 'set' && <GatewayBudget {...config} />}
-      <Group gap="xs" mt="md" align="flex-start">
-        {state !== 'own' && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={state === 'set' ? words.changeOf(network) : words.setOf(network)}
-            onClick={() => onSet(false)}
-          >
-            {state === 'set' ? words.change : words.set}
-          </Button>
-        )}
-        {state === 'set' && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={words.removeOf(network)}
-            onClick={onRemove}
-          >
-            {text.common.remove}
-          </Button>
-        )}
-        {state !== 'missing' && <ConnectionTest id={config.id} name={network} />}
-        {position > 1 && <AskEarlier config={config} listed={listed} name={network} />}
-        {state === 'set' && position === listed.length && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={words.addOf(text.common.networks[config.network])}
-            onClick={() => onSet(true)}
-          >
-            {words.add}
-          </Button>
-        )}
-      </Group>
+      <ConnectionTestResult test={test} />
     </Sheet>
   )
 }
@@ -164,16 +170,14 @@ const AskEarlier = ({
   readonly listed: readonly GatewayView[]
   readonly name: string
 }) => (
-  <Button
-    variant="default"
-    size="xs"
-    aria-label={words.earlierOf(name)}
+  <SheetAction
+    label={words.earlierOf(name)}
     onClick={() =>
       void attempt(() => change('gateways.order', { network, ids: earlier(listed, id) }))
     }
   >
     {words.earlier}
-  </Button>
+  </SheetAction>
 )
 
 /** The IDs with one of them a place earlier. */
@@ -181,30 +185,6 @@ const earlier = (listed: readonly GatewayView[], moved: string): string[] => {
   const ids = listed.map(({ id }) => id)
   const at = ids.indexOf(moved)
   return [...ids.slice(0, at - 1), moved, ...ids.slice(at - 1).filter((id) => id !== moved)]
-}
-
-const ConnectionTest = ({ id, name: shown }: { readonly id: string; readonly name: string }) => {
-  const isOffline = useIsOffline()
-  const { test, start } = useConnectionTest(async () => {
-    const tested = await withVault(words.reason, () => call('gateways.test', { id }))
-    const { name, height, tipAgeSeconds, milliseconds } = tested
-    return words.works(name, height, durationText(tipAgeSeconds), milliseconds)
-  })
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={words.testOf(shown)}
-        loading={test.isRunning}
-        disabled={isOffline}
-        onClick={start}
-      >
-        {words.test}
-      </Button>
-      <ConnectionTestResult test={test} />
-    </>
-  )
 }
 
 const RemoveDialog = ({

@@ -67,26 +67,26 @@ const AddressForm = <A extends string | null>(props: {
     },
   })
   return (
-    <Sheet title={title}>
+    <Sheet title={title} hint={description}>
       <form {...form.element}>
-        <TextInput
-          aria-label={title}
-          description={description}
-          {...form.getInputProps('address')}
-          spellCheck={false}
-        />
-        {form.error !== undefined && <ErrorAlert error={form.error} />}
-        <Group gap="xs" mt="md" align="flex-start">
+        <Group gap="xs" align="flex-start">
+          <TextInput
+            aria-label={title}
+            {...form.getInputProps('address')}
+            spellCheck={false}
+            flex="1 1 var(--field-sm)"
+            maw="var(--field-xl)"
+          />
           <Button
             type="submit"
             variant="default"
-            size="xs"
             loading={form.isBusy}
             disabled={form.values.address === stored}
           >
             {text.common.save}
           </Button>
         </Group>
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
       </form>
     </Sheet>
   )

@@ -11,6 +11,7 @@ import ui from '#renderer/ui/parts.module.css'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import { PinBadge } from './pin-badge.tsx'
+import { SheetAction } from './section.tsx'
 
 const words = text.settings.pinChecks
 
@@ -38,15 +39,13 @@ export const PinCheckPanel = ({
         <>
           <div role="status">{result !== undefined && <Result result={result} />}</div>
           <Group gap="xs" mt="md" align="flex-start">
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={words.verifyOf(title)}
+            <SheetAction
+              label={words.verifyOf(title)}
               disabled={running !== null}
               onClick={() => start(false)}
             >
               {words.verify}
-            </Button>
+            </SheetAction>
             {lacksFiles(result) && (
               <Button
                 size="xs"

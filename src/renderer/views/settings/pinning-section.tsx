@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PinTargetView } from '#contract/pins/pin-target.ts'
@@ -13,10 +13,9 @@ import { AdoptionsSection } from './adoptions.tsx'
 import { PinCheckPanel } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { ImageGateway, RoutingEndpoint } from './pin-addresses.tsx'
-import styles from './settings.module.css'
+import { Section, SheetAction } from './section.tsx'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
-import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
@@ -31,13 +30,14 @@ export const PinningSection = () => {
   const [editing, setEditing] = useState<PinTargetView | 'new'>()
   const close = () => setEditing(undefined)
   return (
-    <div className={styles['stack']}>
-      <div className={styles['intro']}>
-        <span>{words.text}</span>
+    <Section
+      intro={words.text}
+      action={
         <IconButton variant="filled" icon={Plus} onClick={() => setEditing('new')}>
           {words.add}
         </IconButton>
-      </div>
+      }
+    >
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {providers !== undefined &&
         targets?.map((target) => (
@@ -61,7 +61,7 @@ export const PinningSection = () => {
           onClose={close}
         />
       )}
-    </div>
+    </Section>
   )
 }
 
@@ -82,35 +82,36 @@ const ConfigSheet = ({
     return words.works
   })
   return (
-    <Sheet title={title}>
-      {isBuiltIn && <p className={ui['lead']}>{words.localText}</p>}
-      {provider !== undefined && (
+    <Sheet
+      title={title}
+      hint={
+        isBuiltIn
+          ? words.localText
+          : isDefault && provider !== undefined
+            ? words.defaultText(provider.label)
+            : undefined
+      }
+      actions={
         <>
-          {isDefault && <p className={ui['lead']}>{words.defaultText(provider.label)}</p>}
-          <DetailList
-            entries={provider.fields.flatMap(({ name: field, label }) =>
-              settings[field] === undefined ? [] : [[label, settings[field]]],
-            )}
-          />
+          <SheetAction label={words.testOf(title)} isBusy={test.isRunning} onClick={start}>
+            {words.test}
+          </SheetAction>
+          {provider !== undefined && (
+            <SheetAction label={words.changeOf(name)} onClick={onChange}>
+              {words.change}
+            </SheetAction>
+          )}
         </>
+      }
+    >
+      {provider !== undefined && (
+        <DetailList
+          entries={provider.fields.flatMap(({ name: field, label }) =>
+            settings[field] === undefined ? [] : [[label, settings[field]]],
+          )}
+        />
       )}
-      <Group gap="xs" mt="md" align="flex-start">
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={words.testOf(title)}
-          loading={test.isRunning}
-          onClick={start}
-        >
-          {words.test}
-        </Button>
-        {provider !== undefined && (
-          <Button variant="default" size="xs" aria-label={words.changeOf(name)} onClick={onChange}>
-            {words.change}
-          </Button>
-        )}
-        <ConnectionTestResult test={test} />
-      </Group>
+      <ConnectionTestResult test={test} />
       {!isDefault && <PinCheckPanel name={name} title={title} />}
     </Sheet>
   )
@@ -123,17 +124,23 @@ const intervals = settings.shape.pinCheck
 const PinSchedule = () => {
   const { pinCheck } = useSettings()
   return (
-    <Sheet title={scheduleWords.schedule}>
-      <Select
-        aria-label={scheduleWords.schedule}
-        description={scheduleWords.scheduleText}
-        data={intervals.options.map((value) => ({ value, label: scheduleWords.intervals[value] }))}
-        allowDeselect={false}
-        value={pinCheck}
-        onChange={(value) =>
-          void attempt(() => change('app.changeSettings', { pinCheck: intervals.parse(value) }))
-        }
-      />
-    </Sheet>
+    <Sheet
+      title={scheduleWords.schedule}
+      hint={scheduleWords.scheduleText}
+      actions={
+        <Select
+          aria-label={scheduleWords.schedule}
+          data={intervals.options.map((value) => ({
+            value,
+            label: scheduleWords.intervals[value],
+          }))}
+          w="var(--field-xs)"
+          value={pinCheck}
+          onChange={(value) =>
+            void attempt(() => change('app.changeSettings', { pinCheck: intervals.parse(value) }))
+          }
+        />
+      }
+    />
   )
 }

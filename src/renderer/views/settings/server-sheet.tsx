@@ -14,7 +14,6 @@ import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkSelect } from '../policies/network-select.tsx'
 import { useAction } from '../use-submit.ts'
-import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.servers
@@ -37,9 +36,8 @@ export const ServerSheet = () => {
     if (done !== null) notify(words.watched(text.common.networks[done.network], done.firstAddress))
   })
   return (
-    <Sheet title={words.title}>
-      <div className={styles['stack']}>
-        <p className={ui['soft']}>{words.text}</p>
+    <Sheet title={words.title} hint={words.text}>
+      <div className={ui['stack']}>
         {typeof data?.sealKey === 'string' && (
           <DetailList
             entries={[
@@ -54,9 +52,9 @@ export const ServerSheet = () => {
           value={network}
           onChange={setNetwork}
           description={words.networkHint}
-          className={styles['field']}
+          className={ui['search']}
         />
-        <Group gap="xs" mt="md" align="flex-start">
+        <Group gap="xs">
           <IconButton icon={WalletCards} loading={wallet.isBusy} onClick={() => void wallet.run()}>
             {words.makeWallet}
           </IconButton>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Kbd } from '@mantine/core'
+import { Box, Kbd } from '@mantine/core'
 import { Fragment } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import {
@@ -15,6 +15,7 @@ import { isMac } from '#renderer/stores/is-mac.ts'
 import { text } from '#renderer/text/en.ts'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { Section, SheetAction } from './section.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.shortcuts
@@ -25,20 +26,22 @@ type Host = CallOutput<'app.info'>['host']
 export const ShortcutsSection = () => {
   const host = useCall('app.info', null).data?.host
   return (
-    <div className={styles['stack']}>
-      <Sheet title={words.title}>
-        <p className={ui['lead']}>{words.text}</p>
+    <Section>
+      <Sheet
+        title={words.title}
+        hint={words.text}
+        actions={
+          <SheetAction onClick={() => runCommand('palette')}>
+            {commandOfName('palette').label}
+          </SheetAction>
+        }
+      >
         <DetailList
           entries={entriesOf(
             commandNames.filter((name) => commandOfName(name).menu !== 'context'),
             host,
           )}
         />
-        <Group gap="xs" mt="md" align="flex-start">
-          <Button variant="default" onClick={() => runCommand('palette')}>
-            {commandOfName('palette').label}
-          </Button>
-        </Group>
         {host === 'chromium' && (
           <Box component="p" mt="sm" className={ui['soft']}>
             {words.browser}
@@ -55,7 +58,7 @@ export const ShortcutsSection = () => {
           ]}
         />
       </Sheet>
-    </div>
+    </Section>
   )
 }
 

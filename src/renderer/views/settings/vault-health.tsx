@@ -1,73 +1,75 @@
-import { Box, Button, Group } from '@mantine/core'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Box } from '@mantine/core'
+import type { VaultView } from '#contract/vault/status.ts'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import { StatusBadge } from '#renderer/ui/status-badge.tsx'
-import styles from './settings.module.css'
-import ui from '#renderer/ui/parts.module.css'
+import { Outcome } from './connection-test-result.tsx'
+import { SheetAction } from './section.tsx'
 
 const words = text.settings.vault
 
 type Probe = CallOutput<'vault.probe'>
 
 /** Whether the vault's store works, tested when the section opens and on demand. */
-export const VaultHealth = () => {
+export const VaultHealth = ({ backend }: Pick<VaultView, 'backend'>) => {
   const { data: probe, error, isFetching, refetch } = useCall('vault.probe', null)
   return (
-    <Sheet title={words.health}>
+    <Sheet
+      title={words.health}
+      hint={words.healthText}
+      actions={
+        <SheetAction isBusy={isFetching} onClick={() => void refetch()}>
+          {words.checkAgain}
+        </SheetAction>
+      }
+    >
       <Box mih="3.5rem" aria-busy={isFetching} role="status">
         {error !== null && <ErrorAlert error={error} />}
-        {probe === undefined && error === null && (
-          <span className={ui['lead']}>{words.checking}</span>
-        )}
-        {probe !== undefined && <ProbeDetails probe={probe} />}
+        {probe !== undefined && <ProbeDetails probe={probe} backend={backend} />}
       </Box>
-      <Group gap="xs" mt="md" align="flex-start">
-        <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
-          {words.checkAgain}
-        </Button>
-      </Group>
     </Sheet>
   )
 }
 
-const ProbeDetails = ({ probe: { store, keychain } }: { readonly probe: Probe }) => (
+const ProbeDetails = ({
+  probe: { store, keychain },
+  backend,
+}: {
+  readonly probe: Probe
+  readonly backend: VaultView['backend']
+}) => (
   <DetailList
     entries={[
       [
-        words.backend,
-        <Outcome
-          key="store"
-          works={store.works}
-          message={store.works ? words.healthy : words.sick(store.reason)}
-        />,
+        words.store,
+        store.works ? (
+          <Outcome key="store" state="works">
+            {words.healthy}
+          </Outcome>
+        ) : (
+          <Outcome key="store" state="fails" details={store.reason}>
+            {words.sick}
+          </Outcome>
+        ),
       ],
       [
         words.keychain,
-        <Outcome
-          key="keychain"
-          works={keychain.works}
-          message={keychain.works ? words.keychainWorks : words.keychainFails(keychain.reason)}
-        />,
+        keychain.works ? (
+          <Outcome key="keychain" state="works">
+            {words.keychainWorks}
+          </Outcome>
+        ) : (
+          <Outcome
+            key="keychain"
+            state={backend === 'keychain' ? 'fails' : 'unused'}
+            details={keychain.reason}
+          >
+            {words.keychainFails}
+          </Outcome>
+        ),
       ],
     ]}
   />
-)
-
-const Outcome = ({ works, message }: { readonly works: boolean; readonly message: string }) => (
-  <span className={styles['outcome']}>
-    {works ? (
-      <StatusBadge tone="good" icon={CircleCheck}>
-        {words.works}
-      </StatusBadge>
-    ) : (
-      <StatusBadge tone="bad" icon={CircleAlert}>
-        {words.fails}
-      </StatusBadge>
-    )}
-    <span className={ui['breakable']}>{message}</span>
-  </span>
 )

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
 import type { VaultView } from '#contract/vault/status.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -10,8 +10,10 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import { AutoLock } from './auto-lock.tsx'
 import { ChangePassphrase } from './change-passphrase.tsx'
+import { Section } from './section.tsx'
 import { ServerSheet } from './server-sheet.tsx'
 import styles from './settings.module.css'
 import { VaultHealth } from './vault-health.tsx'
@@ -23,37 +25,30 @@ export const VaultSection = () => {
   const isWeak = useVault((store) => store.isPassphraseWeak)
   if (status === undefined) return <Box mih="12rem" aria-busy="true" />
   return (
-    <div className={styles['stack']}>
-      <Sheet title={words.state}>
-        <VaultFactList status={status} />
-        <VaultAction state={status.state} />
+    <Section>
+      <Sheet
+        title={
+          <span className={styles['inline']}>
+            {words.state}
+            <VaultState state={status.state} />
+          </span>
+        }
+        hint={words.stateText[status.state]}
+        actions={<VaultAction state={status.state} />}
+      >
+        <div className={ui['stack']}>
+          <DetailList entries={[[words.backend, words.backends[status.backend]]]} />
+          {status.note !== undefined && <Note>{status.note}</Note>}
+        </div>
       </Sheet>
-      <VaultHealth />
+      <VaultHealth backend={status.backend} />
       <AutoLock />
       {isWeak && <Note>{words.weak}</Note>}
       {status.state !== 'new' && <ChangePassphrase />}
       {status.state !== 'new' && <ServerSheet />}
-    </div>
+    </Section>
   )
 }
-
-const VaultFactList = ({ status }: { readonly status: VaultView }) => (
-  <div className={styles['stack']}>
-    <DetailList
-      entries={[
-        [
-          words.state,
-          <span key="state" className={styles['inline']}>
-            <VaultState state={status.state} />
-            {words.stateText[status.state]}
-          </span>,
-        ],
-        [words.backend, words.backends[status.backend]],
-      ]}
-    />
-    {status.note !== undefined && <Note>{status.note}</Note>}
-  </div>
-)
 
 const VaultState = ({ state }: Pick<VaultView, 'state'>) => {
   const label = words.states[state]
@@ -79,17 +74,13 @@ const VaultState = ({ state }: Pick<VaultView, 'state'>) => {
 
 const VaultAction = ({ state }: Pick<VaultView, 'state'>) => {
   const { requestUnlock } = useVault()
-  return (
-    <Group gap="xs" mt="md" align="flex-start">
-      {state === 'unlocked' ? (
-        <IconButton icon={Lock} onClick={() => void attempt(() => change('vault.lock', null))}>
-          {words.lockNow}
-        </IconButton>
-      ) : (
-        <IconButton icon={LockOpen} onClick={() => void requestUnlock()}>
-          {state === 'new' ? words.create : words.unlock}
-        </IconButton>
-      )}
-    </Group>
+  return state === 'unlocked' ? (
+    <IconButton icon={Lock} onClick={() => void attempt(() => change('vault.lock', null))}>
+      {words.lockNow}
+    </IconButton>
+  ) : (
+    <IconButton icon={LockOpen} onClick={() => void requestUnlock()}>
+      {state === 'new' ? words.create : words.unlock}
+    </IconButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { FolderOpen, Plug, Sprout } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { change } from '#renderer/data/change.ts'
@@ -9,6 +9,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import ui from '#renderer/ui/parts.module.css'
 import { useSubmit } from '../use-submit.ts'
 import styles from './start.module.css'
 
@@ -97,12 +98,16 @@ const Choice = ({
   const heading = useId()
   return (
     <section className={styles['choice']} aria-labelledby={heading}>
-      <Box c="var(--accent)">{icon}</Box>
-      <h3 id={heading}>{title}</h3>
+      <Group gap="xs" wrap="nowrap" c="var(--accent)">
+        {icon}
+        <Text component="h3" id={heading} c="var(--ink)" className={ui['title'] ?? ''}>
+          {title}
+        </Text>
+      </Group>
       <p>{lead}</p>
       {children}
       <Button
-        className={styles['choiceAction'] ?? ''}
+        style={{ alignSelf: 'start' }}
         variant={isMain ? 'filled' : 'default'}
         loading={isBusy}
         onClick={onChoose}

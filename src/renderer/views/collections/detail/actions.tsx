@@ -13,9 +13,9 @@ import {
   Wallet,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { commands } from '#contract/commands.ts'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
-import { canChange } from '#renderer/data/token-status.ts'
-import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
+import { changeableTokens, refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { openCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -45,8 +45,7 @@ export const CollectionActions = ({
   const { go } = useNavigation()
   const [showsDetails, setShowsDetails] = useState(false)
   const collectionRef = { accountId, collectionId: collection.id }
-  const { isLoading, tokens } = useTokens(collectionRef)
-  const editable = tokens.filter(canChange).map(({ id }) => id)
+  const { isLoading } = useTokens(collectionRef)
   const possible = usePossibleActions(collectionRef)
   const exportPolicy = useAction(async () => {
     await withVault(words.exportReason, () => change('policies.exportFrom', collectionRef))
@@ -88,12 +87,16 @@ export const CollectionActions = ({
               {words.import}
             </Menu.Item>
           )}
-          {editable.length > 0 && (
+          {possible?.editTokens.isPossible === true && (
             <Menu.Item
               leftSection={<Table2 size={16} aria-hidden />}
-              onClick={() => void attempt(() => openTokensAsTable(collectionRef, editable))}
+              onClick={() =>
+                void attempt(async () =>
+                  openTokensAsTable(collectionRef, await changeableTokens(collectionRef)),
+                )
+              }
             >
-              {text.importing.draft.change.all}
+              {commands.editTokens.label}
             </Menu.Item>
           )}
           <Menu.Item

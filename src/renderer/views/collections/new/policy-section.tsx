@@ -1,4 +1,5 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { DateField } from '#renderer/ui/date-field.tsx'
 import type { AccountView } from '#contract/accounts/account.ts'
 import { dateText, durationText } from '#values/text/format.ts'
 import { fieldTimeIn } from '#renderer/data/lock.ts'
@@ -82,26 +83,24 @@ const LockDate = ({ form }: Parts) => {
   const seconds = time === null ? undefined : (Date.parse(time) - now) / 1000
   return (
     <div>
-      <Group align="flex-end" gap="md">
-        <TextInput
-          type="datetime-local"
-          label={words.lockAt}
-          description={words.lockAtHint}
-          withAsterisk
-          {...form.getInputProps('policy.lockAt')}
-        />
-        <Group gap="xs">
-          {presets.map(([months, label]) => (
-            <Button
-              key={months}
-              variant="default"
-              size="compact-sm"
-              onClick={() => form.setFieldValue('policy.lockAt', fieldTimeIn(months))}
-            >
-              {label}
-            </Button>
-          ))}
-        </Group>
+      <DateField
+        type="datetime-local"
+        label={words.lockAt}
+        description={words.lockAtHint}
+        withAsterisk
+        {...form.getInputProps('policy.lockAt')}
+      />
+      <Group gap="xs" mt="xs">
+        {presets.map(([months, label]) => (
+          <Button
+            key={months}
+            variant="default"
+            size="compact-sm"
+            onClick={() => form.setFieldValue('policy.lockAt', fieldTimeIn(months))}
+          >
+            {label}
+          </Button>
+        ))}
       </Group>
       <Text component="p" mih="1.5em" mt="sm" role="status">
         {time !== null &&

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '#contract/log/entry.ts'
 import { dateText, withAdaSign } from '#values/text/format.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
@@ -12,27 +12,21 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.log
 
-/** Information is shown quietly, so that entries that need attention are noticed. */
+/** Information has no mark, so that entries that need attention are noticed. */
 const Level = ({ level }: Pick<LogEntry, 'level'>) => {
-  const label = words.levels[level]
   switch (level) {
     case 'info':
-      return (
-        <Box component="span" ps="xs" className={`${ui['mark']} ${ui['small']}`}>
-          <Info size={12} aria-hidden />
-          {label}
-        </Box>
-      )
+      return null
     case 'warning':
       return (
         <StatusBadge tone="warn" icon={TriangleAlert}>
-          {label}
+          {words.levels.warning}
         </StatusBadge>
       )
     case 'error':
       return (
         <StatusBadge tone="bad" icon={CircleAlert}>
-          {label}
+          {words.levels.error}
         </StatusBadge>
       )
     default:

@@ -1,7 +1,8 @@
 import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useCallPages } from '#renderer/data/use-call.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
 import { type LogFilter, useLogFilter } from '#renderer/stores/log.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -69,7 +70,15 @@ const Nothing = ({
   isFiltered ? (
     <NoMatches onClear={onClear} />
   ) : (
-    <Empty icon={<ScrollText size={32} aria-hidden />} title={words.log.emptyTitle}>
+    <Empty
+      icon={<ScrollText size={32} aria-hidden />}
+      title={words.log.emptyTitle}
+      action={
+        <Button onClick={() => useNavigation.getState().go({ view: 'start' })}>
+          {words.log.toStart}
+        </Button>
+      }
+    >
       {words.log.emptyText}
     </Empty>
   )

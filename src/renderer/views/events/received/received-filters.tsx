@@ -1,4 +1,5 @@
-import { Box, Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { DateField } from '#renderer/ui/date-field.tsx'
 import { X } from 'lucide-react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { AccountView } from '#contract/accounts/account.ts'
@@ -190,13 +191,13 @@ const PeriodChoice = ({ form: { period, from, to }, set }: Part) => (
     />
     {period === 'own' && (
       <>
-        <TextInput
+        <DateField
           type="date"
           aria-label={words.from}
           value={from}
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
-        <TextInput
+        <DateField
           type="date"
           aria-label={words.to}
           value={to}

@@ -47,7 +47,7 @@ export const NewImport = ({
       : proposeFrom({ folder, csv, sheet, encoding, format })
   return (
     <Page title={text.importing.title} lead={words.lead}>
-      <Stack gap="lg" maw="60rem">
+      <Stack gap="lg" maw="var(--page-width)">
         <Stopped />
         {draft !== null && (
           <div {...withMenu(sourceName(draft), () => draftEntries(draft))}>

@@ -48,7 +48,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
       lead={isChange ? words.change.lead : <CutText>{words.lead(job.folder)}</CutText>}
       actions={<RunActions job={job} />}
     >
-      <Stack gap="lg" maw="60rem">
+      <Stack gap="lg" maw="var(--page-width)">
         <Total job={job} name={name ?? sourceName(job)} />
         {!job.isRunningHere && <EndedImport job={job} />}
         <Stages job={job} />

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { call } from '#renderer/bridge.ts'
@@ -6,8 +6,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import ui from '#renderer/ui/parts.module.css'
-import styles from '../settings.module.css'
+import { Section, SheetAction } from '../section.tsx'
 import { BackUpHomeDialog, ExportHomeDialog } from './export-dialog.tsx'
 import { ImportHomeDialog } from './import-dialog.tsx'
 
@@ -25,42 +24,29 @@ export const ComputerSection = () => {
       if (picked !== null) setFile(picked)
     })
   return (
-    <div className={styles['stack']}>
-      <Sheet title={words.backupTitle}>
-        <p className={ui['lead']}>{words.backupText}</p>
-        {status.state === 'new' ? (
-          <Note>{words.noVault}</Note>
-        ) : (
-          <Group gap="xs" mt="md" align="flex-start">
-            <Button variant="default" onClick={() => setWriting('backup')}>
-              {words.backUp}
-            </Button>
-          </Group>
-        )}
-      </Sheet>
-      <Sheet title={words.exportTitle}>
-        <p className={ui['lead']}>{words.exportText}</p>
-        {status.state === 'new' ? (
-          <Note>{words.noVault}</Note>
-        ) : (
-          <Group gap="xs" mt="md" align="flex-start">
-            <Button variant="default" onClick={() => setWriting('export')}>
-              {words.export}
-            </Button>
-          </Group>
-        )}
-      </Sheet>
-      <Sheet title={words.importTitle}>
-        <p className={ui['lead']}>{words.importText}</p>
-        <Group gap="xs" mt="md" align="flex-start">
-          <Button variant="default" onClick={() => void pick()}>
-            {words.import}
-          </Button>
-        </Group>
-      </Sheet>
+    <Section>
+      {(['backup', 'export'] as const).map((what) => (
+        <Sheet
+          key={what}
+          title={words.titles[what]}
+          hint={words.texts[what]}
+          actions={
+            status.state !== 'new' && (
+              <SheetAction onClick={() => setWriting(what)}>{words.actions[what]}</SheetAction>
+            )
+          }
+        >
+          {status.state === 'new' && <Note>{words.noVault}</Note>}
+        </Sheet>
+      ))}
+      <Sheet
+        title={words.importTitle}
+        hint={words.importText}
+        actions={<SheetAction onClick={() => void pick()}>{words.import}</SheetAction>}
+      />
       {writing === 'backup' && <BackUpHomeDialog onClose={() => setWriting(undefined)} />}
       {writing === 'export' && <ExportHomeDialog onClose={() => setWriting(undefined)} />}
       {file !== undefined && <ImportHomeDialog file={file} onClose={() => setFile(undefined)} />}
-    </div>
+    </Section>
   )
 }

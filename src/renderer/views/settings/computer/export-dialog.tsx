@@ -61,7 +61,7 @@ const HomeFileDialog = ({
   return (
     <DraftDialog
       form={form}
-      title={words.dialog[what]}
+      title={words.titles[what]}
       submit={words.chooseFile[what]}
       onClose={form.isBusy ? stopExport : onClose}
     >

@@ -8,8 +8,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import ui from '#renderer/ui/parts.module.css'
-import styles from '../settings.module.css'
+import { Section } from '../section.tsx'
 import { InboxSheet } from './inbox-sheet.tsx'
 
 const words = text.settings.inbox
@@ -20,10 +19,7 @@ export const InboxSection = () => {
   const { accounts } = useAccounts()
   const go = useNavigation((store) => store.go)
   return (
-    <div className={styles['stack']}>
-      <div className={styles['intro']}>
-        <span>{words.text}</span>
-      </div>
+    <Section intro={words.text}>
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {known === undefined && error === null && <Box mih="12rem" aria-busy="true" />}
       <LocalSheet />
@@ -50,25 +46,20 @@ export const InboxSection = () => {
         </Note>
       )}
       <NotifySheet />
-    </div>
+    </Section>
   )
 }
 
-const LocalSheet = () => (
-  <Sheet title={words.local}>
-    <p className={ui['lead']}>{words.localText}</p>
-  </Sheet>
-)
+const LocalSheet = () => <Sheet title={words.local} hint={words.localText} />
 
 const NotifySheet = () => {
   const isOn = useSettings()
   return (
-    <Sheet title={words.notify}>
-      <p className={ui['lead']}>{words.notifyHint}</p>
+    <Sheet title={words.notify} hint={words.notifyHint}>
       {(['notifyPaid', 'notifyFailures'] as const).map((setting) => (
         <Switch
           key={setting}
-          mt="sm"
+          mb="xs"
           label={words.notifyLabels[setting]}
           checked={isOn[setting]}
           onChange={(event) => {

@@ -21,8 +21,16 @@ export const InboxSheet = ({
   readonly inbox: InboxView
   readonly name: string
 }) => (
-  <Sheet title={<CutText>{name}</CutText>}>
-    <div className={styles['stack']}>
+  <Sheet
+    title={
+      <span className={styles['inline']}>
+        <CutText>{name}</CutText>
+        <StatusBadge {...badges[inbox.state]}>{words.states[inbox.state]}</StatusBadge>
+      </span>
+    }
+    hint={inbox.message}
+  >
+    <div className={ui['stack']}>
       <DetailList entries={entriesOf(inbox)} />
       <InboxForm inbox={inbox} name={name} />
       <InboxSecret inbox={inbox} name={name} />
@@ -37,15 +45,8 @@ const badges = {
 } as const
 
 const entriesOf = (inbox: InboxView): readonly (readonly [string, ReactNode])[] => {
-  const { state, message, url, received, lastReceivedAt, lastError } = inbox
+  const { url, received, lastReceivedAt, lastError } = inbox
   return [
-    [
-      words.state,
-      <div key="state" className={styles['outcome']}>
-        <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
-        <span className={ui['breakable']}>{message}</span>
-      </div>,
-    ],
     ...(url === null
       ? []
       : [

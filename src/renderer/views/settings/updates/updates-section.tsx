@@ -1,5 +1,4 @@
-import { Box, Group, Switch } from '@mantine/core'
-import { RefreshCw } from 'lucide-react'
+import { Box, Switch } from '@mantine/core'
 import type { UpdateState } from '#contract/updates/calls.ts'
 import { useIsOffline, useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
@@ -8,9 +7,8 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { RestartOnline } from '#renderer/views/frame/offline-notice.tsx'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import styles from '../settings.module.css'
+import { SheetAction } from '../section.tsx'
 import { NewestVersion } from './newest-version.tsx'
 
 const words = text.settings.updates
@@ -21,8 +19,8 @@ export const UpdatesSection = () => {
   if (state === undefined) return <Box mih="12rem" aria-busy="true" />
   const { newest, error } = state
   return (
-    <div className={styles['stack']}>
-      <Sheet title={words.title}>
+    <>
+      <Sheet title={words.title} actions={state.canCheck && <CheckNow state={state} />}>
         <DetailList
           entries={[
             [words.current, state.current],
@@ -36,7 +34,7 @@ export const UpdatesSection = () => {
         {error !== null && newest === null && <ErrorAlert error={error} />}
       </Sheet>
       {newest !== null && <NewestVersion state={state} newest={newest} />}
-    </div>
+    </>
   )
 }
 
@@ -53,12 +51,28 @@ const CannotCheck = () => {
   )
 }
 
+const isBusy = ({ step }: UpdateState): boolean =>
+  step.at === 'checking' || step.at === 'downloading'
+
+const CheckNow = ({ state }: { readonly state: UpdateState }) => (
+  <SheetAction
+    isBusy={state.step.at === 'checking'}
+    disabled={isBusy(state)}
+    onClick={() => void attempt(() => change('updates.check', null))}
+  >
+    {words.check}
+  </SheetAction>
+)
+
 const Checking = ({ state }: { readonly state: UpdateState }) => {
   const { updateCheck } = useSettings()
   const { step, newest, checkedAt, server } = state
-  const isBusy = step.at === 'checking' || step.at === 'downloading'
   return (
     <>
+      <p role="status">
+        {step.at === 'checking' && words.checking}
+        {!isBusy(state) && checkedAt !== null && newest === null && words.upToDate}
+      </p>
       <Box mt="sm">
         <Switch
           label={words.automatic}
@@ -71,20 +85,6 @@ const Checking = ({ state }: { readonly state: UpdateState }) => {
           }
         />
       </Box>
-      <Group gap="xs" mt="md" align="flex-start">
-        <IconButton
-          icon={RefreshCw}
-          loading={step.at === 'checking'}
-          disabled={isBusy}
-          onClick={() => void attempt(() => change('updates.check', null))}
-        >
-          {words.check}
-        </IconButton>
-        <p className={styles['outcome']} role="status">
-          {step.at === 'checking' && words.checking}
-          {!isBusy && checkedAt !== null && newest === null && words.upToDate}
-        </p>
-      </Group>
     </>
   )
 }

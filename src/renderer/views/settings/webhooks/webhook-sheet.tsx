@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WebhookView } from '#contract/webhooks/calls.ts'
@@ -15,6 +14,7 @@ import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import { ConnectionTestResult } from '../connection-test-result.tsx'
+import { SheetAction } from '../section.tsx'
 import styles from '../settings.module.css'
 
 const words = text.settings.webhooks
@@ -58,50 +58,35 @@ export const WebhookSheet = ({
           <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
         </span>
       }
+      actions={
+        <>
+          <SheetAction label={words.testOf(name)} isBusy={test.isRunning} onClick={start}>
+            {words.test}
+          </SheetAction>
+          <SheetAction label={words.deliveriesOf(name)} onClick={() => onOpen('deliveries')}>
+            {words.deliveries}
+          </SheetAction>
+          <SheetAction label={words.editOf(name)} onClick={() => onOpen('edit')}>
+            {words.edit}
+          </SheetAction>
+          <SheetAction
+            label={(state === 'on' ? words.disableOf : words.enableOf)(name)}
+            isBusy={turn.isBusy}
+            onClick={() => void turn.run(state === 'on' ? 'false' : 'true')}
+          >
+            {state === 'on' ? words.disable : words.enable}
+          </SheetAction>
+          <SheetAction label={words.removeOf(name)} onClick={() => onOpen('remove')}>
+            {words.remove}
+          </SheetAction>
+        </>
+      }
     >
       <DetailList entries={entriesOf(webhook)} />
-      <Group gap="xs" mt="md" align="flex-start">
-        <Act label={words.testOf(name)} isBusy={test.isRunning} onClick={start}>
-          {words.test}
-        </Act>
-        <Act label={words.deliveriesOf(name)} onClick={() => onOpen('deliveries')}>
-          {words.deliveries}
-        </Act>
-        <Act label={words.editOf(name)} onClick={() => onOpen('edit')}>
-          {words.edit}
-        </Act>
-        <Act
-          label={(state === 'on' ? words.disableOf : words.enableOf)(name)}
-          isBusy={turn.isBusy}
-          onClick={() => void turn.run(state === 'on' ? 'false' : 'true')}
-        >
-          {state === 'on' ? words.disable : words.enable}
-        </Act>
-        <Act label={words.removeOf(name)} onClick={() => onOpen('remove')}>
-          {words.remove}
-        </Act>
-        <ConnectionTestResult test={test} />
-      </Group>
+      <ConnectionTestResult test={test} />
     </Sheet>
   )
 }
-
-const Act = ({
-  label,
-  isBusy = false,
-  onClick,
-  children,
-}: {
-  /** With the webhook's name, for a screen reader. */
-  readonly label: string
-  readonly isBusy?: boolean
-  readonly onClick: () => void
-  readonly children: string
-}) => (
-  <Button variant="default" size="xs" aria-label={label} loading={isBusy} onClick={onClick}>
-    {children}
-  </Button>
-)
 
 /** @throws CallError also where the receiver did not take the sample */
 const testOf = async (ref: {

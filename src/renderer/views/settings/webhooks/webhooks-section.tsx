@@ -16,7 +16,7 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import { AccountChoice } from '#renderer/views/collections/account-choice.tsx'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { RestartOnline } from '#renderer/views/frame/offline-notice.tsx'
-import styles from '../settings.module.css'
+import { Section } from '../section.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { AddWebhookDialog, EditWebhookDialog } from './webhook-dialog.tsx'
 import { type WebhookDialogName, WebhookSheet, webhookName } from './webhook-sheet.tsx'
@@ -24,18 +24,12 @@ import { type WebhookDialogName, WebhookSheet, webhookName } from './webhook-she
 const words = text.settings.webhooks
 
 /** The webhooks of one account: who learns of its sales, and whether it did. */
-export const WebhooksSection = () => {
-  const isOffline = useIsOffline()
-  return (
-    <div className={styles['stack']}>
-      {isOffline ? (
-        <Note action={<RestartOnline size="compact-sm" />}>{words.offline}</Note>
-      ) : (
-        <Webhooks />
-      )}
-    </div>
+export const WebhooksSection = () =>
+  useIsOffline() ? (
+    <Note action={<RestartOnline size="compact-sm" />}>{words.offline}</Note>
+  ) : (
+    <Webhooks />
   )
-}
 
 type Opened = 'add' | { readonly dialog: WebhookDialogName; readonly id: string }
 
@@ -51,11 +45,7 @@ const Webhooks = () => {
   )
   const hasSome = webhooks !== undefined && webhooks.length > 0
   return (
-    <>
-      <div className={styles['intro']}>
-        <span>{words.text}</span>
-        {hasSome && add}
-      </div>
+    <Section intro={words.text} action={hasSome && add}>
       {accounts.length > 1 && (
         <Stack gap="sm" maw="var(--field-md)">
           <AccountChoice accounts={accounts} value={accountId} onChange={choose} />
@@ -89,7 +79,7 @@ const Webhooks = () => {
           onClose={close}
         />
       )}
-    </>
+    </Section>
   )
 }
 

@@ -38,7 +38,7 @@ export const Images = ({
     <Sheet title={words.images}>
       <div className={ui['stack']}>
         <BeforeAndAfter draft={draft} index={index} />
-        <Group gap="sm" align="flex-end">
+        <Group gap="sm" align="flex-start">
           <Choice
             label={words.size}
             values={['keep', 'resize']}
@@ -57,7 +57,7 @@ export const Images = ({
             />
           )}
         </Group>
-        <Group gap="sm" align="flex-end">
+        <Group gap="sm" align="flex-start">
           <Choice
             label={words.format}
             values={formats}

@@ -62,7 +62,6 @@ const HeaderRow = ({
     <NumberInput
       label={words.headerRow}
       description={names}
-      inputWrapperOrder={['label', 'input', 'description']}
       value={chosen}
       min={1}
       allowDecimal={false}
