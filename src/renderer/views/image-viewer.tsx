@@ -56,9 +56,18 @@ export const ImageViewer = ({ url, name, index, all, onShow, onClose }: Viewed) 
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <Modal.Content className={ui['fill'] ?? ''}>
+      <Modal.Content
+        className={ui['fill'] ?? ''}
+        style={{ flex: '0 0 100%', width: '100%', scrollbarGutter: 'auto' }}
+      >
         <Modal.Header role="presentation" py="xs" mih={0}>
-          <Modal.Title fz="lg" fw={600} className={`${ui['grow']} ${ui['cut']}`}>
+          <Modal.Title
+            fz="lg"
+            fw={600}
+            lh={1.5}
+            title={imageOf(name)}
+            className={`${ui['grow']} ${ui['cut']}`}
+          >
             {imageOf(name)}
           </Modal.Title>
           <Group gap="xs" mx="sm" wrap="nowrap">

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Ban, Stamp } from 'lucide-react'
+import { Ban, Crown, Stamp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { Flex, Group, Stack } from '@mantine/core'
+import { Box, Flex, Group, Stack } from '@mantine/core'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { MintSummary } from '#contract/mints/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -105,9 +105,10 @@ const MintedCell = ({
   const names = first.map(({ name }) => name)
   return (
     <Flex component="span" align="center" gap="sm" miw={0}>
-      <span className={ui['thumb']}>
+      <Box component="span" ta="center" className={ui['thumb'] ?? ''}>
         {first[0] !== undefined && <TokenImage cid={first[0].cid} alt="" size={96} isSmall />}
-      </span>
+        {mint.kind === 'royalty' && <Crown size={20} strokeWidth={1.5} aria-hidden />}
+      </Box>
       <span className={ui['grow']}>
         <CutText isMany>{whatOf(mint)}</CutText>
         {names.length > 0 && (

@@ -67,7 +67,14 @@ export const SelectionBar = ({
           >
             {selected.length === shown.length ? words.clear : words.all(shown.length)}
           </Button>
-          <div className={styles['gap']} />
+          <span className={`${ui['grow']} ${ui['soft']}`}>
+            {[
+              ...(fixed > 0 ? [words.fixed(fixed)] : []),
+              ...(possible?.sell.isPossible === false && sellReasons.has(possible.sell.reason)
+                ? [text.reasons[possible.sell.reason]]
+                : []),
+            ].join(' ')}
+          </span>
           <Button variant="default" size="compact-sm" onClick={() => pick(false)}>
             {words.end}
           </Button>
@@ -78,10 +85,6 @@ export const SelectionBar = ({
             possible={possible}
             onDo={(action, chosen) => setDoing({ action, tokens: chosen })}
           />
-        )}
-        {fixed > 0 && <p className={ui['soft']}>{words.fixed(fixed)}</p>}
-        {possible?.sell.isPossible === false && sellReasons.has(possible.sell.reason) && (
-          <p className={ui['soft']}>{text.reasons[possible.sell.reason]}</p>
         )}
         {doing?.action === 'sell' && collection !== undefined && (
           <SellDialog collectionRef={collectionRef} collection={collection} onClose={close} />

@@ -49,16 +49,16 @@ export const Review = ({ mint, mintRef }: Props) => {
             aside={
               <>
                 <MintDetailsSheet mint={mint} mintRef={mintRef} />
-                {mintsTokens(mint) && collection !== undefined && (
-                  <PermanentSheet policy={collection.policy} />
-                )}
+                <Sheet title={words.signersTitle}>
+                  <SignerList signers={mint.signers} />
+                </Sheet>
               </>
             }
           >
             <MintedTokens mint={mint} mintRef={mintRef} />
-            <Sheet title={words.signersTitle}>
-              <SignerList signers={mint.signers} />
-            </Sheet>
+            {mintsTokens(mint) && collection !== undefined && (
+              <PermanentSheet policy={collection.policy} />
+            )}
           </SplitPage>
           {mint.transactions.length > 1 && <TransactionTable mint={mint} mintRef={mintRef} />}
         </div>
