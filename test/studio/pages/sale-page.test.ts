@@ -302,7 +302,7 @@ describe('The page of a sale', () => {
 
   it('puts the wallets of the browser before the address', () => {
     const html = htmlOf({ due: 21_000_000n })
-    expect(html.indexOf('class="wallets"')).toBeLessThan(html.indexOf('to this address'))
+    expect(html.indexOf('class="wallets"')).toBeLessThan(html.indexOf('class="to"'))
   })
 
   it('says after the end of an underpaid sale that its tokens are free, and not to pay', () => {
