@@ -27,10 +27,10 @@ const amountsAsText = [
   'views/signing/net-change.tsx',
   'views/signing/sentence.ts',
   // One line of text; each token has its exact price.
-  'views/collections/detail/header.tsx',
+  'views/collections/counts-text.ts',
   // Charts have a table with the exact amounts; buttons stand beside them.
   'views/sales/analytics/sales-charts.tsx',
-  'views/minting/form/missing-funds.tsx',
+  'views/minting/form/test-wallet-funding.tsx',
 ]
 
 test('every other amount of ADA in the window is exact on hover', async () => {
@@ -43,6 +43,13 @@ test('every other amount of ADA in the window is exact on hover', async () => {
 test('no text of the window lets a line end between an amount and its sign', async () => {
   const found = (await sources()).filter(([, source]) =>
     /[\d}] ₳/u.test(source.replaceAll(/\/\*.*?\*\/|\/\/.*/gsu, '')),
+  )
+  expect(found.map(([name]) => name)).toEqual([])
+})
+
+test('no text of the window has the word ADA behind an amount', async () => {
+  const found = (await sources()).filter(([, source]) =>
+    /[\d}] ADA\b|adaText\([^)]*'ADA'/u.test(source.replaceAll(/\/\*.*?\*\/|\/\/.*/gsu, '')),
   )
   expect(found.map(([name]) => name)).toEqual([])
 })

@@ -4,8 +4,9 @@ import { parse as parseCss, type Root } from 'postcss'
 
 /**
  * What TypeScript does not see in the window's CSS modules: classes that a view uses and no module
- * defines, classes that nothing uses, and rules whose declarations repeat another rule's (put those
- * into a part of `src/renderer/ui`).
+ * defines, classes that nothing uses, rules whose declarations repeat another rule's (put those
+ * into a part of `src/renderer/ui`), and modules that compose from each other in a circle, with which a
+ * build never ends.
  * @param root the folder with `src/renderer`
  * @returns one sentence per error, with its file
  */
@@ -41,6 +42,14 @@ export const cssErrors = (root: string): readonly string[] => {
         ...[...defined.difference(seen)].map((name) => `${where}: ".${name}" is defined, not used`),
       ]
     }),
+    ...circlesOf(
+      new Map(
+        modules.map(([path, sheet]) => [
+          relative(root, path),
+          composedIn(sheet, path).map(({ from }) => relative(root, from)),
+        ]),
+      ),
+    ),
     ...repeatedRules(new Map([...sheets].map(([path, sheet]) => [relative(root, path), sheet]))),
   ]
 }
@@ -69,6 +78,17 @@ const composedIn = (
     })
   })
   return uses
+}
+
+const circlesOf = (composed: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const below = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
+    for (const from of composed.get(path) ?? [])
+      if (from !== path && !seen.has(from)) below(from, seen.add(from))
+    return seen
+  }
+  return [...composed.keys()]
+    .filter((path) => below(path).has(path))
+    .map((path) => `${path}: composes from a module that composes from it`)
 }
 
 type Use = { readonly sheet: string; readonly names: readonly string[]; readonly isWhole: boolean }

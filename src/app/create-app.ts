@@ -230,6 +230,7 @@ const openApp = async (options: AppOptions): Promise<App> => {
     isWalletAddress: wallets.isOwnAddress,
     learn: wallets.learn,
     addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
+    policyNames: policies.names,
   }
   const signer = createSigner({ vault, walletIndexOf: wallets.indexOf, requireHere })
   const signing = createSigningInbox({ db, home, vault: signer, gateways, ownership })

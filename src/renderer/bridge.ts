@@ -9,6 +9,7 @@ import type {
   EventPayload,
 } from '#contract/window/calls.ts'
 
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from './text/en.ts'
 import { readDetails } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
@@ -27,7 +28,7 @@ const messageOf = ({ message, details }: ErrorInfo): string => {
   const { advice: known } = text.common
   const advice = typeof rule === 'string' && Object.hasOwn(known, rule) ? known[rule] : undefined
   const happened = typeof sentence === 'string' ? sentence : message
-  return [happened, advice].filter((part) => part !== undefined).join(' ')
+  return withAdaSign([happened, advice].filter((part) => part !== undefined).join(' '))
 }
 
 /** The ADA that a transaction lacks, and the address that needs it. */

@@ -107,6 +107,7 @@ const mintingWith = (held?: Mint) => ({
       keyState: async () => 'absent' as const,
       isWalletAddress: async () => false,
       addressBook: async () => new Map<string, string>(),
+      policyNames: () => new Map(),
       learn: () => undefined,
     },
     home: '',

@@ -22,6 +22,7 @@ const warned = (keys: readonly string[], addressBook = new Map<string, string>()
         unconfirmedKeys: new Set(),
         walletAddresses: new Set(),
         addressBook,
+        policyNames: new Map(),
       },
     },
   )

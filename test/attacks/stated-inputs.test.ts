@@ -23,6 +23,7 @@ const vault: OwnershipSource = {
   learn: () => undefined,
   isWalletAddress: async () => false,
   addressBook: async () => new Map<string, string>(),
+  policyNames: () => new Map(),
 }
 const fee = 200_000n
 const stolen = ada(10_000)

@@ -64,7 +64,9 @@ describe('Dust of a stranger', () => {
     await studio.call('POST', `/sales/${sold.id}/cancel`)
     await sales.reaches(sold, 'RESERVED_FAILED')
     const remove = () => studio.call('DELETE', `/nft/collections/${id}`)
-    expect(errorMessage(await remove(), 409)).toMatch(/has a sale in the state “Reservation failed”/u)
+    expect(errorMessage(await remove(), 409)).toMatch(
+      /has a sale in the state “Reservation failed”/u,
+    )
     expect(errorMessage(await resolve(studio, sold, 'refund'), 409)).toMatch(
       /ADA is still missing/u,
     )

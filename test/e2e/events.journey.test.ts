@@ -229,7 +229,9 @@ describe('events of sales', () => {
     await choose(catalogue.events.received.kind, catalogue.events.received.errors)
     await reported(/Paid too little/u).click()
     const shown = dialog(saleStatus.UNRESOLVED_UNDERPAID.label)
-    await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA is still missing.').waitFor()
+    await shown
+      .getByText('4\u00A0₳ came, and the price is 10\u00A0₳: 6\u00A0₳ is still missing.')
+      .waitFor()
     await shown
       .getByText(/Wait: the reservation starts again, and the same payer can pay what is missing/u)
       .waitFor()
@@ -406,7 +408,7 @@ describe('deliveries', () => {
     await capture(page, 'failure')
     await notice.getByRole('button', { name: catalogue.events.noticed }).click()
     await dialog(saleStatus.UNRESOLVED_OVERPAID.label)
-      .getByText(/2 ADA too much/u)
+      .getByText(/2\u00A0₳ too much/u)
       .waitFor()
     await closeByEscape(dialog(saleStatus.UNRESOLVED_OVERPAID.label))
     // by the system, where it does

@@ -57,7 +57,7 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
   await row(/Paid too little/u).click()
   const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   await shown
-    .getByText(/5 ADA of addr_test1\S+ counts, and the price is 10 ADA: 5 ADA is still missing\./u)
+    .getByText(/5\s₳ of addr_test1\S+ counts, and the price is 10\s₳: 5\s₳ is still missing\./u)
     .waitFor()
   const steps = shown.getByRole('listitem').filter({ has: page.getByRole('time') })
   await expect

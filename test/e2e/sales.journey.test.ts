@@ -141,7 +141,7 @@ describe('a payment link', () => {
     const dialog = page.getByRole('dialog', { name: text.sales.form.title })
     await dialog.getByLabel(text.sales.form.price).fill('0.1')
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
-    await dialog.getByText(/^[\d.,]+ ADA for one token does not cover/u).waitFor()
+    await dialog.getByText(/^[\d.,]+\u00A0₳ for one token does not cover/u).waitFor()
     await capture('sales-form-too-cheap')
     await dialog.getByLabel(text.sales.form.price).fill('12.5')
     await dialog.getByText(text.sales.form.total('25.00 ₳')).waitFor()

@@ -191,7 +191,11 @@ describe('the signing inbox', () => {
   })
 
   it('names the key of a wrong signature, and takes the right ones of others', async () => {
-    const request = mintRequest({ title: 'Of three people', policy: twoOfThree })
+    const request = mintRequest({
+      title: 'Of three people',
+      policy: twoOfThree,
+      names: ['Trio 1', 'Trio 2'],
+    })
     const [bytes = new Uint8Array()] = request.transactions
     const { txId } = inspectTransaction(bytes)
     await page.getByRole('button', { name: text.signing.backToInbox }).click()
@@ -225,6 +229,21 @@ describe('the signing inbox', () => {
     await page.getByRole('menuitem', { name: /^Save the transaction/u }).click()
     await expectNotice(page, text.signing.next.saved([whole]))
     expect(readFileSync(whole, 'utf8')).toContain('Tx ConwayEra')
+  })
+
+  it('asks for a word before an own name is minted under another policy', async () => {
+    await page.getByRole('button', { name: text.signing.backToInbox }).click()
+    const forged = mintRequest({ title: 'More of the Night Garden', policy: twoOfThree })
+    await dropped(page, 'more.cpreq', writeRequestFile(forged))
+    const frame = frameOf(page)
+    await frame.getByText(/^It bears the name of your policy "Night Garden"/u).waitFor()
+    await capture(page, 'own-name')
+    const button = frame.getByRole('button', { name: text.signing.review.sign(2) })
+    expect(await button.isDisabled()).toBe(true)
+    await frame.getByRole('checkbox').check()
+    expect(await button.isEnabled()).toBe(true)
+    await page.getByRole('button', { name: text.signing.dismiss }).click()
+    await frame.getByText(text.signing.dismiss).waitFor()
   })
 
   it('asks for a word before an expired one is signed', async () => {

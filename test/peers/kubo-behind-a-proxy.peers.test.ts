@@ -126,9 +126,10 @@ describe.runIf(hasKubo())('an import that pins at a real Kubo', () => {
       proxy.handle = passOn
       const pinnedBefore = pinsOf(kubo)
       const callsBefore = proxy.calls.length
-      expect(pinnedBefore.size).toBeGreaterThan(0)
       const [, , third] = proxy.callsOf('add')
+      // Calls run at once: before that, a busy node may have pinned nothing yet.
       const surelyPinned = moment === 'after' ? (third?.files ?? []) : []
+      expect(surelyPinned.length > 0).toBe(moment === 'after')
       expect(surelyPinned.filter((cid) => !pinnedBefore.has(cid))).toEqual([])
       const summary = await importer.imports.resume()
       expect(summary).toMatchObject({ state: 'done', failed: 0, ...whole })

@@ -10,6 +10,7 @@ export const noTokens = {
   minted: 0,
   burned: 0,
   sold: 0,
+  others: [],
   listed: { count: 0, lovelace: 0n },
   isComplete: true,
 } as const

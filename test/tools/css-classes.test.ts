@@ -47,6 +47,16 @@ test('a class counts as used where an expression chooses it or another class com
   expect(cssErrors(root)).toEqual(['src/renderer/views/list.module.css: ".c" is used, not defined'])
 })
 
+test('modules that compose from each other are an error, for their build would never end', () => {
+  write('views/list.module.css', '.a { composes: b from "./ui.module.css" }')
+  write('views/ui.module.css', '.b { composes: c from "./list.module.css" }')
+  write('views/alone.module.css', '.a { margin: 0 }\n.b { composes: a }')
+  expect(cssErrors(root).filter((error) => error.includes('composes'))).toEqual([
+    'src/renderer/views/list.module.css: composes from a module that composes from it',
+    'src/renderer/views/ui.module.css: composes from a module that composes from it',
+  ])
+})
+
 test('a class without a written name and a module without a file are errors', () => {
   write('views/list.module.css', '.row { margin: 0 }')
   view(`<p className={styles[name]}><b className={styles['row']} /></p>`)

@@ -113,6 +113,7 @@ export const filesOfFacts: readonly Exception[] = [
       'src/cardano/transactions/warnings/warning-table.ts',
       'src/cli/commands/tx/transaction-text.ts',
       'src/contract/signing/transactions.ts',
+      'src/renderer/views/signing/warning-list.tsx',
     ],
   },
 ]

@@ -14,6 +14,7 @@ export const tokenRowOf = (token: Token): TokenRow => {
     ...(price === undefined ? {} : { price }),
     ...(link === undefined ? {} : { payment_link: link }),
     ...(token.awaits_confirmation === true ? { awaits_confirmation: true as const } : {}),
+    ...(token.is_sold === true ? { is_sold: true as const } : {}),
     cid: imageCid(token),
     attributes: [...traitsOfToken(token)],
   }

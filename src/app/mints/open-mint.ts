@@ -14,8 +14,9 @@ export const openMint = async (
   mint: Mint,
   {
     client,
+    ownership,
+    home,
     now = new Date(),
-    ...known
   }: {
     readonly client: Pick<MintingClient, 'getMintParents' | 'getCollection'>
     readonly ownership: OwnershipSource
@@ -23,5 +24,11 @@ export const openMint = async (
     readonly home: string
     readonly now?: Date
   },
-): Promise<OpenedTransactions> =>
-  openRequest(await makeMintRequest(client, mint, { createdAt: now }), { ...known, now })
+): Promise<OpenedTransactions> => {
+  const request = await makeMintRequest(client, mint, { createdAt: now })
+  // The policy of a collection that was opened is known, whether it is in the list or not.
+  const opened = request.expected.flatMap(({ policyId }) => policyId ?? [])
+  const policyNames: OwnershipSource['policyNames'] = (network) =>
+    new Map([...opened.map((id) => [id, null] as const), ...ownership.policyNames(network)])
+  return openRequest(request, { ownership: { ...ownership, policyNames }, home, now })
+}

@@ -24,15 +24,15 @@ export const reviewMint = (
       netChange: summary.netChange,
       unprovedInputs: summary.unprovedInputs,
     })),
-    works: summaries.flatMap(worksIn).toSorted((a, b) => naturalOrder(a.name, b.name)),
+    tokens: summaries.flatMap(tokensIn).toSorted((a, b) => naturalOrder(a.name, b.name)),
     receivers: mintReceiversOf(summaries),
     totals: totalsOf(summaries, fundingAddress),
     warnings: eachOnce(inspected.flatMap(({ warnings }) => warnings)),
   }
 }
 
-/** What wallets will show of the minted tokens; the royalty token is no work. */
-const worksIn = ({ mint, metadata }: TransactionSummary): MintReview['works'] => {
+/** What wallets will show of the minted tokens; the royalty token is none of them. */
+const tokensIn = ({ mint, metadata }: TransactionSummary): MintReview['tokens'] => {
   const nfts = new Map(metadata?.nfts.map((nft) => [assetUnit(nft), nft]))
   return mint
     .flatMap(({ assets }) => assets)

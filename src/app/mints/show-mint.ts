@@ -22,6 +22,8 @@ type WithExplorer = { readonly gateways: Pick<Gateways, 'explorerUrl'> }
 const isInBlock = ({ status }: MintTransaction): boolean =>
   status === 'in_block' || status === 'confirmed'
 
+const maxFirst = 3
+
 /** @param hasPage whose page on a block explorer is told */
 export const summarizeMint = async (
   { gateways }: WithExplorer,
@@ -33,6 +35,7 @@ export const summarizeMint = async (
   return {
     ...mint,
     tokenCount: tokens.length,
+    firstTokens: tokens.slice(0, maxFirst).map(({ id }) => id),
     transactions: await Promise.all(
       transactions.map(async (transaction) => ({
         ...transaction,

@@ -44,6 +44,8 @@ export type Policies = Backups & {
   readonly record: (policy: PolicyToStore) => Promise<PolicyView>
   /** Newest first. */
   readonly list: () => Promise<readonly PolicyView[]>
+  /** Names of a network's policies by their ids; null for one without a name. */
+  readonly names: (network: Network) => ReadonlyMap<string, string | null>
   /** @throws ColdpressError `not_found` */
   readonly show: (policyId: string) => Promise<PolicyView>
   /**
@@ -154,6 +156,12 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
       for (const policy of storedPolicies(db)) views.push(await policyView(deps, policy))
       return views
     },
+    names: (of) =>
+      new Map(
+        storedPolicies(db).flatMap(({ policyId, name, network: its }) =>
+          its === of ? [[policyId, name] as const] : [],
+        ),
+      ),
     exportFrom: async (client, accountId, collectionId, options = {}) => {
       const from = { accountId, collectionId, network, ...options }
       return show(await importFromService(deps, client, from))

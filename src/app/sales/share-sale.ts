@@ -13,6 +13,7 @@ import type { MintingClient } from '../api/client.ts'
 import { type StillMaker, stillJpeg } from '../images/still-jpeg.ts'
 import { qrPng } from '../signing/qr-png.ts'
 import { stateWords } from '#contract/sales/sale-status.ts'
+import { type PartPayer, partPayers, partsMarkup } from '#contract/sales/part-payers.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { answeredTerms, type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
 
@@ -27,6 +28,8 @@ export type SharedPayment = {
   readonly address: string
   /** Exactly this much, in lovelace. */
   readonly due: bigint
+  /** Those who have paid a part, and owe less. */
+  readonly partPayers: readonly PartPayer[]
   /** A payment in a block after this is late. */
   readonly deadline: Date
   readonly network: ServiceNetwork
@@ -62,6 +65,7 @@ export const sharedPayment = (
     collection: shown.collection,
     address,
     due,
+    partPayers: partPayers(sale),
     deadline: new Date(now.getTime() + leftMs),
     network,
     terms: answeredTerms(sale),
@@ -195,6 +199,7 @@ ${networkLine(payment)}
 <p><a href="${uri}" class="pay">Open in a wallet</a></p>
 <p>to <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div>
+${partsMarkup(payment.partPayers)}
 </section>
 <p class="late" role="status"><strong>The time to pay is over.</strong> Don’t pay any more. Ask the seller.</p>
 <h2>What happens then</h2>

@@ -128,8 +128,9 @@ const inspectPlain = (
 ): InspectedTransaction => {
   const chosen = network === null ? {} : { network }
   const summary = inspectOnce(bytes, network).summaryFor(own)
-  const { unconfirmedKeys } = own
-  return { bytes, summary, warnings: warningsOf(summary, { ...known, ...chosen, unconfirmedKeys }) }
+  const { unconfirmedKeys, policyNames } = own
+  const expected = { ...known, ...chosen, unconfirmedKeys, policyNames }
+  return { bytes, summary, warnings: warningsOf(summary, expected) }
 }
 
 /** The earliest end of validity among them. */

@@ -38,6 +38,8 @@ export function* inspectingRequest(
       ...expected,
       network: request.network,
       unconfirmedKeys: own.unconfirmedKeys,
+      policyNames: own.policyNames,
+      titles: [request.title, request.collectionName ?? ''],
     })
     inspected.push({
       bytes: request.transactions[position] ?? new Uint8Array(),

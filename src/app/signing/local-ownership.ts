@@ -19,6 +19,8 @@ export type OwnershipSource = {
   readonly learn: (keys: readonly PaymentKeyAt[]) => void
   /** Labels of the confirmed addresses of a network, by address. */
   readonly addressBook: (network: Network) => Promise<ReadonlyMap<string, string>>
+  /** Names of the listed policies of a network, by their ids. */
+  readonly policyNames: (network: Network) => Ownership['policyNames']
 }
 
 type Named = Pick<TransactionSummary, 'inputs' | 'outputs' | 'collateralReturn' | 'signers'>
@@ -40,6 +42,7 @@ export const ownershipOf = async (
     unconfirmedKeys: inState('unconfirmed'),
     walletAddresses: await those(addresses, source.isWalletAddress),
     addressBook: network === null ? new Map() : await source.addressBook(network),
+    policyNames: network === null ? new Map() : source.policyNames(network),
   }
 }
 

@@ -79,7 +79,9 @@ const inspectAlone = (
   const expected = {
     ...clockTime(network, home),
     ...(chosen === undefined ? {} : { network: chosen }),
-    ...(own === undefined ? {} : { unconfirmedKeys: own.unconfirmedKeys }),
+    ...(own === undefined
+      ? {}
+      : { unconfirmedKeys: own.unconfirmedKeys, policyNames: own.policyNames }),
   }
   return { bytes, summary, warnings: warningsOf(summary, expected) }
 }

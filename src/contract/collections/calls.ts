@@ -60,6 +60,7 @@ export const tokenRow = sparseToken
     price: true,
     payment_link: true,
     awaits_confirmation: true,
+    is_sold: true,
   })
   .extend({
     /** CIDv0 of the image for `/thumb/<cid>`; null without an image. */

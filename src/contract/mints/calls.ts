@@ -58,6 +58,8 @@ export type MintTransactionView = z.output<typeof mintTransaction>
 /** A mint as a row of the list: as its service says it, with what this computer adds. */
 const mintSummary = mint.omit({ script: true, parameters: true, tokens: true }).extend({
   tokenCount: z.int(),
+  /** The IDs of a few of its tokens, to recognise it by. */
+  firstTokens: listOf(shortText),
   transactions: listOf(mintTransaction),
 })
 export type MintSummary = z.output<typeof mintSummary>
@@ -160,8 +162,8 @@ const review = z.object({
       ...transactionSummary.pick({ netChange: true, unprovedInputs: true }).shape,
     }),
   ),
-  /** The works that it mints, with name and picture as the metadata in the bytes has them. */
-  works: listOf(z.object({ assetName: longText, name: longText, cid: shortText.nullable() })),
+  /** The tokens that it mints, with name and image as the metadata in the bytes has them. */
+  tokens: listOf(z.object({ assetName: longText, name: longText, cid: shortText.nullable() })),
   receivers: listOf(mintReceiver),
   totals: z.object({
     /** Inputs that no transaction of the mint makes. */

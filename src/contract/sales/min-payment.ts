@@ -16,8 +16,8 @@ export const paymentFor = (missing: bigint): bigint =>
 const cent = 10_000n
 
 /**
- * What the test wallet pays where `missing` lovelace lack: the missing ADA as they are shown, rounded
- * up to a cent, and {@link minPayment} for a later change of mind: another address, one token more.
+ * What pays the `missing` lovelace of a mint: the missing ADA as they are shown, rounded up to a cent,
+ * and at least {@link minPayment}.
  */
 export const fundingFor = (missing: bigint): bigint =>
-  ((missing + cent - 1n) / cent) * cent + minPayment
+  paymentFor(((missing + cent - 1n) / cent) * cent)

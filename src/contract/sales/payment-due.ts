@@ -22,8 +22,11 @@ export type PaidPart = {
   readonly payments: readonly [Payment, ...Payment[]]
 }
 
+/** What of a sale says who has paid what of its price. */
+export type PaidSale = Pick<Sale, 'payments' | 'price' | 'tokens' | 'supply'>
+
 /** What each payer has paid in time and not got back, the one nearest to the price first; of equal ones the first. */
-export const paidParts = ({ payments = [] }: Pick<Sale, 'payments'>): readonly PaidPart[] =>
+export const paidParts = ({ payments = [] }: Pick<PaidSale, 'payments'>): readonly PaidPart[] =>
   payerTotals(payments.filter(isPart), { payerOf, worthOf }).map(
     ({ payer, worth, payments: its }) => ({
       payer: typeof payer === 'string' ? payer : null,

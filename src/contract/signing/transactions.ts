@@ -317,6 +317,7 @@ export const warningCodes = [
   'foreign_stake',
   'key_unconfirmed',
   'other_policy',
+  'name_of_own_policy',
   'script_missing',
   'script_unsatisfiable',
   'quantity_not_one',

@@ -139,6 +139,8 @@ export const token = z
     warnings,
     /** Coldpress's own: its price counts only once the vault of its creator, which is elsewhere, has confirmed it. */
     awaits_confirmation: z.literal(true).optional(),
+    /** Coldpress's own: a buyer has paid for it, in a sale that is completed. */
+    is_sold: z.literal(true).optional(),
     created_at: shortText,
     updated_at: shortText,
   })

@@ -11,7 +11,10 @@ export type TokenCounts = {
   readonly changeable: number
   readonly minted: number
   readonly burned: number
+  /** Completed sales; the tokens are among those minted, or burned since. */
   readonly sold: number
+  /** All that are neither open nor minted nor burned, by status; null: it is not known before all are loaded. */
+  readonly others: readonly { readonly status: string | null; readonly count: number }[]
   /** Those that visitors can buy, and what they cost together; undefined before all are loaded. */
   readonly listed: { readonly count: number; readonly lovelace: bigint } | undefined
   /** False: tokens are still to be loaded, and each number may grow. */
@@ -40,18 +43,32 @@ export const tokenCounts = (
     minted: rows.filter(isMinted).length,
     burned: rows.filter(isBurned).length,
     sold,
+    others: othersIn(rows),
     listed: isLoaded || all === 0 ? listedIn(rows) : undefined,
   }
   // Tokens that an import has just added are counted before they are loaded.
   if (isLoaded && rows.length >= all) return { ...loaded, isComplete: true }
-  return {
-    ...loaded,
+  const counted = {
     open: Math.max(loaded.open, ready),
-    changeable: Math.max(loaded.changeable, ready),
     minted: Math.max(loaded.minted, minted ?? 0),
     burned: Math.max(loaded.burned, burned),
+  }
+  const rest = all - counted.open - counted.minted - counted.burned
+  return {
+    ...loaded,
+    ...counted,
+    changeable: Math.max(loaded.changeable, ready),
+    others: [{ status: null, count: Math.max(0, rest) }],
     isComplete: isLoaded || minted !== undefined || ready >= all,
   }
+}
+
+const othersIn = (rows: LoadedTokens['rows']): TokenCounts['others'] => {
+  const others = rows.filter((row) => !canBeSold(row) && !isMinted(row) && !isBurned(row))
+  return [...Map.groupBy(others, ({ status }) => status)].map(([status, { length }]) => ({
+    status,
+    count: length,
+  }))
 }
 
 const listedIn = (rows: LoadedTokens['rows']): TokenCounts['listed'] => {

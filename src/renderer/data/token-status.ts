@@ -27,3 +27,7 @@ export const mayHaveTransaction = ({ status }: WithStatus): boolean =>
 export const isMinted = ({ status }: WithStatus): boolean => status === 'COMPLETED'
 
 export const isBurned = ({ status }: WithStatus): boolean => status === 'BURNED'
+
+/** What a sale says of each of its tokens, beside the status. */
+export const soldBy = ({ status }: WithStatus): Pick<TokenRow, 'is_sold'> =>
+  status === 'COMPLETED' ? { is_sold: true } : {}

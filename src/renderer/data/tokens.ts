@@ -135,15 +135,19 @@ export const showUpdatedRows = async (
   await queryClient.invalidateQueries({ queryKey: ['tokens.get'] })
 }
 
-/** Applies known statuses, and fetches only the collection's counts. */
-export const updateStatuses = async (
+type KnownState = Pick<TokenRow, 'status' | 'is_sold'>
+
+/** Applies known states, and fetches only the collection's counts. */
+export const updateStates = async (
   collectionRef: CollectionRef,
-  statuses: ReadonlyMap<string, string>,
+  states: ReadonlyMap<string, KnownState>,
 ): Promise<void> => {
   changeRows(collectionRef, (rows) =>
     rows.map((row) => {
-      const status = statuses.get(row.id)
-      return status === undefined || status === row.status ? row : { ...row, status }
+      const { status, is_sold: isSold } = { ...row, ...states.get(row.id) }
+      return status === row.status && isSold === row.is_sold
+        ? row
+        : { ...row, ...states.get(row.id) }
     }),
   )
   await queryClient.invalidateQueries({ queryKey: ['collections.get'] })

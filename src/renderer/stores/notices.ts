@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoFrom } from '../bridge.ts'
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from '../text/en.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'
 import type { Route } from './routes.ts'
@@ -71,7 +72,7 @@ const areSame = (a: Route | undefined, b: Route | undefined): boolean =>
 export const useNotices = create<Notices>((set, get) => {
   const show = (notice: Omit<Notice, 'id'>): number => {
     const id = (lastId += 1)
-    set({ notices: withNotice(get().notices, { ...notice, id }) })
+    set({ notices: withNotice(get().notices, { ...notice, text: withAdaSign(notice.text), id }) })
     return id
   }
   const leaveWhen = (id: number, hasLeft: (route: Route) => boolean): void => {

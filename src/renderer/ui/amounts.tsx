@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { commonDecimals, type Rounding, roundTogether } from '#values/text/format.ts'
+import { commonDecimals, isBelowCent, type Rounding, roundTogether } from '#values/text/format.ts'
 import { Ada, type ShownAmount } from './text-parts.tsx'
 import styles from './ui.module.css'
 
@@ -9,31 +9,47 @@ export type AmountEntry = {
   readonly lovelace: string | number
   /** What the term means, in its tooltip. */
   readonly hint?: string
-  /** The sum of the entries below it. */
+  /** The sum of the entries below it, up to the next total. */
   readonly isTotal?: boolean
+  /** A part that also stands elsewhere by itself, and is the same number there. */
+  readonly isShared?: boolean
 }
 
 type AmountStyle = {
   /** Nothing is rounded, see {@link Ada}. */
   readonly exact?: boolean | undefined
-  /** How the total is rounded. */
+  /** How totals are rounded, and parts that are shared. */
   readonly rounding?: Rounding
 }
 
+/** Each total with its parts: a list may have several. */
+export const sumsOf = <E extends Pick<AmountEntry, 'isTotal'>>(
+  entries: readonly E[],
+): readonly (readonly E[])[] => {
+  const starts = [...entries.keys()].filter((at) => at === 0 || entries[at]?.isTotal === true)
+  return starts.map((start, at) => entries.slice(start, starts[at + 1]))
+}
+
 /**
- * The amounts as they are shown below each other: the parts add up to their total. Amounts that are
- * not the sum of each other are shown exactly.
+ * The amounts as they are shown below each other: parts add up to the total above them. Amounts that
+ * are not the sum of each other are shown exactly.
  */
 export const shownAmounts = (
-  entries: readonly Pick<AmountEntry, 'lovelace' | 'isTotal'>[],
+  entries: readonly Omit<AmountEntry, 'term' | 'hint'>[],
   { exact = false, rounding }: AmountStyle = {},
 ): readonly ShownAmount[] => {
-  const amounts = entries.map(({ lovelace }) => BigInt(lovelace))
-  const [total, ...parts] = amounts
-  const rounded = roundTogether(parts, rounding)
-  const isSum =
-    entries[0]?.isTotal === true && parts.reduce((sum, part) => sum + part, 0n) === total
-  const shown = exact || !isSum ? amounts : [rounded.total, ...rounded.parts]
+  const isExact = exact || entries.some(({ lovelace }) => isBelowCent(BigInt(lovelace)))
+  const shown = sumsOf(entries).flatMap((sum) => {
+    const amounts = sum.map(({ lovelace }) => BigInt(lovelace))
+    const [total, ...parts] = amounts
+    const isSum = sum[0]?.isTotal === true && parts.reduce((all, part) => all + part, 0n) === total
+    if (isExact || !isSum) return amounts
+    const rounded = roundTogether(
+      parts.map((amount, at) => ({ amount, isShared: sum[at + 1]?.isShared })),
+      rounding,
+    )
+    return [rounded.total, ...rounded.parts]
+  })
   const decimals = commonDecimals(shown)
   return shown.map((lovelace) => ({ lovelace, decimals }))
 }
@@ -46,7 +62,7 @@ export const exactColumn = (
   return (lovelace) => ({ lovelace: BigInt(lovelace), decimals })
 }
 
-/** Amounts of ADA below each other, aligned at the end: a total first, then what it is made of. */
+/** Amounts of ADA below each other, aligned at the end: each total first, then what it is made of. */
 export const AmountList = ({
   entries,
   ...style
@@ -55,7 +71,9 @@ export const AmountList = ({
   return (
     <dl className={styles['amounts']}>
       {entries.map(({ term, lovelace, hint, isTotal = false }, index) => (
-        <div key={term} data-total={isTotal}>
+        // A list has its entries in the same order at each render, and a part may be a total above.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={`${index} ${term}`} data-total={isTotal}>
           <dt>
             {hint === undefined ? (
               term

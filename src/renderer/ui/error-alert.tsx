@@ -3,6 +3,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import { detailsText } from '#values/errors/service-details.ts'
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from '../text/en.ts'
 import styles from './ui.module.css'
 
@@ -23,7 +24,7 @@ export const ErrorAlert = ({
     <div className={styles['error']} role="alert">
       <CircleAlert size={18} aria-hidden />
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {typeof error === 'string' ? error : error.message}
+        {withAdaSign(typeof error === 'string' ? error : error.message)}
         {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
       </div>
       {next !== undefined && (
@@ -48,7 +49,7 @@ export const ErrorDetailsList = ({
         <summary>{text.common.details}</summary>
         <div>{answered}</div>
         {typeof details?.['reason'] === 'string' && (
-          <div>{text.common.serviceSaid(details['reason'])}</div>
+          <div>{text.common.serviceSaid(withAdaSign(details['reason']))}</div>
         )}
       </details>
     )
@@ -65,7 +66,9 @@ export const Note = ({
 }) => (
   <div className={styles['note']}>
     <Info size={18} aria-hidden />
-    <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
+    <div style={{ flex: 1, minWidth: 0 }}>
+      {typeof children === 'string' ? withAdaSign(children) : children}
+    </div>
     {action}
   </div>
 )
@@ -74,6 +77,8 @@ export const Note = ({
 export const Warning = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['warning']} role="note">
     <TriangleAlert size={18} aria-hidden />
-    <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
+    <div style={{ flex: 1, minWidth: 0 }}>
+      {typeof children === 'string' ? withAdaSign(children) : children}
+    </div>
   </div>
 )

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import parts from './parts.module.css'
+import ui from './parts.module.css'
 
 /** What is seldom needed: folded until somebody opens it, or something in it is wrong. */
 export const Fold = ({
@@ -20,7 +20,7 @@ export const Fold = ({
     <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {label}
-        {about !== undefined && <span className={parts['soft']}> · {about}</span>}
+        {about !== undefined && <span className={ui['soft']}> · {about}</span>}
       </summary>
       <Stack gap="md" mt="sm">
         {children}

@@ -1,6 +1,6 @@
 import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
-import parts from './parts.module.css'
+import ui from './parts.module.css'
 import { CutText } from './text-parts.tsx'
 import { TokenImage } from './token-image.tsx'
 
@@ -16,10 +16,10 @@ export const NamedPicture = ({
 }) => (
   <Flex component="span" align="center" gap="sm" miw={0} flex={1}>
     {picture}
-    <span className={parts['grow']}>
+    <span className={ui['grow']}>
       <CutText isMany>{name}</CutText>
       {typeof second === 'string' && (
-        <CutText isMany className={parts['soft']}>
+        <CutText isMany className={ui['soft']}>
           {second}
         </CutText>
       )}
@@ -29,7 +29,7 @@ export const NamedPicture = ({
 
 /** As small as a row of a list needs it. */
 export const Thumb = ({ cid }: { readonly cid: string | null }) => (
-  <span className={parts['thumb']}>
+  <span className={ui['thumb']}>
     <TokenImage cid={cid} alt="" size={96} isSmall />
   </span>
 )

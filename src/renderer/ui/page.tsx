@@ -77,13 +77,14 @@ export const DetailList = ({
   entries,
 }: {
   readonly entries: readonly (readonly [term: string, value: ReactNode])[]
-}) => (
-  <dl className={styles['details']}>
-    {entries.map(([term, value]) => (
-      <div key={term} style={{ display: 'contents' }}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+}) =>
+  entries.length === 0 ? null : (
+    <dl className={styles['details']}>
+      {entries.map(([term, value]) => (
+        <div key={term} style={{ display: 'contents' }}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )

@@ -13,11 +13,14 @@ import { VirtualGrid } from './virtual-grid.tsx'
 export const PictureWall = ({
   total,
   label,
+  minWidth = 128,
   height,
   render,
 }: {
   readonly total: number
   readonly label: string
+  /** Pixels of an image, at least. */
+  readonly minWidth?: number
   /** Beyond it, as CSS has it, the wall scrolls by itself; by default it fills its place. */
   readonly height?: string
   readonly render: (index: number) => ReactNode
@@ -29,7 +32,7 @@ export const PictureWall = ({
         items={indices}
         itemKey={String}
         label={label}
-        minWidth={128}
+        minWidth={minWidth}
         captionHeight={28}
         render={render}
       />

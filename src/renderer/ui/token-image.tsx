@@ -15,7 +15,7 @@ export const TokenImage = ({
 }: {
   readonly cid: string | null
   readonly size?: ThumbnailWidth
-} & Pick<ImageProps, 'alt' | 'isSmall' | 'isWhole'>) => (
+} & Pick<ImageProps, 'alt' | 'isSmall'>) => (
   <AppImage url={cid === null ? null : `/thumb/${cid}?size=${size}`} {...shown} />
 )
 
@@ -24,18 +24,15 @@ type ImageProps = {
   readonly alt: string
   /** Too small for words: a missing image stays blank. */
   readonly isSmall?: boolean
-  /** Nothing of it is cut off. */
-  readonly isWhole?: boolean
   /** What stands in its place where there is none. */
   readonly missing?: string | undefined
 }
 
-/** An image under any address of the app's own protocol. */
+/** An image under any address of the app's own protocol, whole in a square. */
 export const AppImage = ({
   url,
   alt,
   isSmall = false,
-  isWhole = false,
   missing = text.common.missingImage,
 }: ImageProps) => {
   const [failed, setFailed] = useState<string | null>(null)
@@ -57,7 +54,6 @@ export const AppImage = ({
           loading="lazy"
           decoding="async"
           draggable={false}
-          {...(isWhole ? { style: { objectFit: 'contain' } } : {})}
           onError={() => setFailed(url)}
         />
       )}

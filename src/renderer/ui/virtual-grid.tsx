@@ -45,7 +45,8 @@ export const VirtualGrid = <T,>({
   const virtual = useVirtualizer({
     count: Math.ceil(items.length / lanes),
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeight - gap,
+    gap,
     rangeExtractor: withActive(Math.floor(active / lanes)),
     overscan: 3,
   })

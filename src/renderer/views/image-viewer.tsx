@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ToolButton } from '#renderer/ui/icon-button.tsx'
+import { useReturnFocus } from '#renderer/ui/use-return-focus.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './image-viewer.module.css'
 
@@ -25,6 +25,7 @@ type Viewed = {
  * it opens it on a tile.
  */
 export const ImageViewer = ({ url, name, index, all, onShow, onClose }: Viewed) => {
+  useReturnFocus()
   const zooming = useZoom(url)
   const { shown, step, zoomTo } = zooming
   const go = (by: -1 | 1) => {
@@ -47,29 +48,40 @@ export const ImageViewer = ({ url, name, index, all, onShow, onClose }: Viewed) 
     event.stopPropagation()
   }
   return (
-    <Dialog
-      onClose={onClose}
-      title={imageOf(name)}
+    <Modal.Root
+      opened
       fullScreen
+      lockScroll={false}
+      transitionProps={{ duration: 120 }}
+      onClose={onClose}
       onKeyDown={onKeyDown}
-      classNames={{ content: ui['fill'] ?? '', body: ui['fill'] ?? '' }}
     >
-      <Group mb="sm" gap="xs">
-        <ZoomTools {...zooming} />
-        {all > 1 && (
-          <>
-            <ToolButton label={previous} isOff={index === 0} onClick={() => go(-1)}>
-              <ChevronLeft size={18} aria-hidden />
-            </ToolButton>
-            <span className={ui['number']}>{position(index + 1, all)}</span>
-            <ToolButton label={next} isOff={index === all - 1} onClick={() => go(1)}>
-              <ChevronRight size={18} aria-hidden />
-            </ToolButton>
-          </>
-        )}
-      </Group>
-      <Stage {...zooming} name={name} />
-    </Dialog>
+      <Modal.Content className={ui['fill'] ?? ''}>
+        <Modal.Header role="presentation" py="xs" mih={0}>
+          <Modal.Title fz="lg" fw={600} className={`${ui['grow']} ${ui['cut']}`}>
+            {imageOf(name)}
+          </Modal.Title>
+          <Group gap="xs" mx="sm" wrap="nowrap">
+            <ZoomTools {...zooming} />
+            {all > 1 && (
+              <>
+                <ToolButton label={previous} isOff={index === 0} onClick={() => go(-1)}>
+                  <ChevronLeft size={18} aria-hidden />
+                </ToolButton>
+                <span className={ui['number']}>{position(index + 1, all)}</span>
+                <ToolButton label={next} isOff={index === all - 1} onClick={() => go(1)}>
+                  <ChevronRight size={18} aria-hidden />
+                </ToolButton>
+              </>
+            )}
+          </Group>
+          <Modal.CloseButton ml={0} aria-label={text.common.close} />
+        </Modal.Header>
+        <Modal.Body p={0} className={ui['fill'] ?? ''}>
+          <Stage {...zooming} name={name} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
@@ -107,14 +119,15 @@ const useZoom = (url: string | null) => {
   const fittingScale = (): number => {
     const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {}
     const { width, height } = shown.size ?? { width: clientWidth, height: clientHeight }
-    return Math.min(1, clientWidth / width, clientHeight / height)
+    return Math.min(clientWidth / width, clientHeight / height)
   }
   const scaleNow = (): number => (shown.zoom === 'fit' ? fittingScale() : shown.zoom)
   const zoomAt = (scale: number, x: number, y: number) => {
     const box = image.current?.getBoundingClientRect()
     if (box === undefined || box.width === 0) return
     anchor.current = { x, y, across: (x - box.left) / box.width, down: (y - box.top) / box.height }
-    change({ zoom: scale <= fittingScale() ? 'fit' : Math.min(scale, largest) })
+    const fitting = fittingScale()
+    change({ zoom: scale <= fitting ? 'fit' : Math.min(scale, Math.max(largest, fitting * 4)) })
   }
   useLayoutEffect(() => {
     const kept = anchor.current
@@ -147,7 +160,7 @@ const useZoom = (url: string | null) => {
 type Zooming = ReturnType<typeof useZoom>
 
 const ZoomTools = ({ shown: { zoom, size }, zoomTo, step }: Zooming) => (
-  <Group gap="xs" className={ui['grow']} role="toolbar" aria-label={words.tools}>
+  <Group gap="xs" wrap="nowrap" role="toolbar" aria-label={words.tools}>
     <Button
       variant={zoom === 'fit' ? 'light' : 'default'}
       leftSection={<Maximize size={16} aria-hidden />}
@@ -174,6 +187,18 @@ const ZoomTools = ({ shown: { zoom, size }, zoomTo, step }: Zooming) => (
     </span>
   </Group>
 )
+
+type Size = NonNullable<Shown['size']>
+
+/** An image that fits is as large as the stage allows, also a small one. */
+const sizeStyle = ({ width, height }: Size, zoom: Zoom) =>
+  zoom === 'fit' ? { width: `min(100cqw, 100cqh * ${width / height})` } : { width: width * zoom }
+
+/** The pixels of pixel art stay squares. */
+const renderingStyle = ({ width, height }: Size) =>
+  Math.max(width, height) <= largestPixelArt ? { imageRendering: 'pixelated' as const } : {}
+
+const largestPixelArt = 128
 
 /** The wheel zooms at the pointer; what is larger is scrolled with the arrow keys and by dragging. */
 const Stage = ({
@@ -228,14 +253,14 @@ const Stage = ({
           src={url}
           alt={imageOf(name)}
           draggable={false}
-          style={zoom === 'fit' || size === undefined ? {} : { width: size.width * zoom }}
+          style={size === undefined ? {} : { ...sizeStyle(size, zoom), ...renderingStyle(size) }}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
             change({ size: { width, height } })
           }
           onError={() => change({ isMissing: true })}
           onClick={({ clientX, clientY }) => {
             if (isDragged.current) return
-            if (zoom === 'fit') zoomAt(1, clientX, clientY)
+            if (zoom === 'fit') zoomAt(scaleNow() < 1 ? 1 : scaleNow() * 2, clientX, clientY)
             else zoomTo('fit')
           }}
         />

@@ -1,3 +1,4 @@
+import { withAdaSign } from '#values/text/format.ts'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -115,7 +116,10 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   const validate = async (values: V): Promise<ErrorsByPath> => {
     const before = changes.current
     const errors = await errorsIn(options, values)
-    return changes.current === before ? errors : validate(form.getValues())
+    if (changes.current !== before) return validate(form.getValues())
+    return Object.fromEntries(
+      Object.entries(errors).map(([path, message]) => [path, withAdaSign(message)]),
+    )
   }
   const form = useForm<V>({
     initialValues: { ...initial, ...useDrafts.getState().drafts[draftKey ?? ''] },
@@ -141,7 +145,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       const info = errorInfoFrom(error)
       const said = serviceFieldError(info)
       const field = said && fieldNamed?.(said.field, values)
-      if (field !== undefined) form.setFieldError(field, said?.message)
+      if (field !== undefined) form.setFieldError(field, said && withAdaSign(said.message))
       else if (info.code === 'wrong_passphrase' && passphraseField !== undefined)
         form.setFieldError(passphraseField, info.message)
       else if (info.code !== 'cancelled') setFailed({ info, about })

@@ -1,6 +1,7 @@
 import type { TxId } from '#cardano/ids.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { minPayment } from '#contract/sales/min-payment.ts'
+import { partsMarkup } from '#contract/sales/part-payers.ts'
 import type { WholeSale } from '#contract/sales/sale.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { liveScript } from './live-script.ts'
@@ -25,7 +26,7 @@ import {
   walletList,
   walletStatus,
 } from './paying.ts'
-import type { SaleState, PartPayer } from './sale-state.ts'
+import type { SaleState } from './sale-state.ts'
 import { doNotPay, saleStateText, sentText } from './sale-state-text.ts'
 import { saleSteps } from './steps.ts'
 import { walletScript } from './wallet-script.ts'
@@ -115,7 +116,7 @@ ${sentSection(sentPayment)}`
   return markup`${clock}
 <section class="payment" aria-label="Payment">${paymentBox(sale.payment_address, due, priceRemark(sale), walletList(page))}
 ${phoneSection(page.link)}</section>
-${partsSection(state)}`
+${partsMarkup(state.partPayers)}`
 }
 
 const priceText = ({ total, sale: { price, supply } }: SaleState): string =>
@@ -145,38 +146,3 @@ const testSection = ({ sale: { status }, isOver }: SaleState, due: bigint): Mark
     : [button('pay=late', 'Pay too late', 'plain')]
   return testWallet(buttons)
 }
-
-/**
- * For whoever has paid a part, folded, without a QR code or a link: anybody can pay a part, and nobody
- * else is to pay the rest of it.
- */
-const partsSection = ({
-  partPayers,
-  morePayers,
-}: Pick<SaleState, 'partPayers' | 'morePayers'>): Markup =>
-  partPayers.length === 0
-    ? nothing
-    : markup`<details class="parts"><summary>Paid a part of it already?</summary>
-${partPayers.map((payer) => markup`<p class="soft">${partQuestion(payer)} ${partAnswer(payer)}</p>`)}
-${morePayers === 0 ? nothing : markup`<p class="soft">${moreText(morePayers)}</p>`}</details>`
-
-const partQuestion = ({ paid, address }: PartPayer): Markup =>
-  markup`Paid ${adaInWords(paid)} from <code>${address}</code>?`
-
-const partAnswer = (payer: PartPayer): string =>
-  payer.isCompletable
-    ? `${adaInWords(payer.rest)} more from this very address complete it${roundedText(payer)}. From another address pay the whole price; ${backText(payer)}`
-    : `No other payment completes it, because it was not paid from one address alone. Pay the whole price; ${backText(payer)}`
-
-const roundedText = ({ missing, rest }: PartPayer): string =>
-  missing === rest
-    ? ''
-    : `, since no wallet sends just ${adaInWords(missing)}: what is too much comes back with what you buy`
-
-const backText = ({ paid, isReachable }: PartPayer): string =>
-  isReachable
-    ? `the ${adaInWords(paid)} can be sent back, less the fee.`
-    : `the seller can send the ${adaInWords(paid)} back, less the fee, to an address that you name to the seller.`
-
-const moreText = (payers: number): string =>
-  `${payers === 1 ? 'One more payer has' : `${payers} more payers have`} paid less. A payment counts for its own payer alone, and what buys nothing can be sent back.`

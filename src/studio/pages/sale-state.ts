@@ -1,4 +1,4 @@
-import { paymentFor } from '#contract/sales/min-payment.ts'
+import { type PartPayer, partPayers } from '#contract/sales/part-payers.ts'
 import { isThere, paidParts, type PaidPart, paymentDue } from '#contract/sales/payment-due.ts'
 import { timeOf } from '#cardano/slots.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
@@ -11,20 +11,6 @@ import type { SignableState } from '../sales/deliver/delivery.ts'
 import { isRead } from '../sales/watch/read-sales.ts'
 import type { OwnSale } from '../sales/show/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
-
-/** Who has paid a part of the price; amounts in lovelace. */
-export type PartPayer = {
-  readonly address: string
-  /** What counts of it for the price. */
-  readonly paid: bigint
-  readonly missing: bigint
-  /** To be paid to complete it: more than what is missing, where that is less than a payment can be. */
-  readonly rest: bigint
-  /** A payment of several keys, or of a script, stands alone. */
-  readonly isCompletable: boolean
-  /** Whether it can be sent back to the address. */
-  readonly isReachable: boolean
-}
 
 /** A sale as it is answered, and what a buyer's page computes of it; amounts in lovelace. */
 export type SaleState = {
@@ -39,9 +25,8 @@ export type SaleState = {
    * it, or when it would come too late.
    */
   readonly due: bigint
-  /** Those who have paid a part, the nearest to the price first, and how many more there are. */
+  /** Those who have paid a part, the nearest to the price first. */
   readonly partPayers: readonly PartPayer[]
-  readonly morePayers: number
   /** Of that payer's payment that has the fewest; undefined while none waits for more. */
   readonly confirmations: number | undefined
   readonly endsAt: Date
@@ -59,9 +44,6 @@ export type SaleState = {
   readonly blocksOnIt: number
   readonly refundTxId: TxId | undefined
 }
-
-/** Anybody can pay a part, any number of times; a page names so many of them. */
-const mostNamed = 5
 
 /** @param seen the same sale as it is answered, and whether it could be delivered */
 export const saleStateOf = (
@@ -82,8 +64,7 @@ export const saleStateOf = (
     paid: parts[0]?.paid ?? 0n,
     left: payments.filter(isThere).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n),
     due: isAsked ? paymentDue(sale) : 0n,
-    partPayers: parts.slice(0, mostNamed).map((part) => partPayer(part, total)),
-    morePayers: Math.max(0, parts.length - mostNamed),
+    partPayers: partPayers(sale),
     delivery,
     pausedUntil: callsUsedUpUntil(studio),
     confirmations: fewestConfirmations(parts[0]),
@@ -101,15 +82,6 @@ export const saleStateOf = (
         : mintTransactions(studio.database, row.refund_id)[0]?.tx_id,
   }
 }
-
-const partPayer = ({ payer, address, paid, payments }: PaidPart, total: bigint): PartPayer => ({
-  address,
-  paid,
-  missing: total - paid,
-  rest: paymentFor(total - paid),
-  isCompletable: payer !== null,
-  isReachable: payments.every(({ is_reachable: isReachable }) => isReachable !== false),
-})
 
 const fewestConfirmations = (part: PaidPart | undefined): number | undefined => {
   const waiting = (part?.payments ?? []).filter(({ use }) => use === 'unconfirmed')

@@ -126,6 +126,15 @@ export const saleHolding = (database: Database, tokenId: string): string | undef
     { tokenId },
   )?.sale_id
 
+/** Whether a completed sale sold the token. */
+export const isTokenSold = (database: Database, tokenId: string): boolean =>
+  database.get(
+    z.object({ sale_id: shortText }),
+    `SELECT sale_id FROM sale_tokens CROSS JOIN sales ON sales.id = sale_id
+     WHERE token_id = :tokenId AND status = 'COMPLETED' LIMIT 1`,
+    { tokenId },
+  ) !== undefined
+
 /** The sale that a mint delivers or refunds. */
 export const findSaleOfMint = (database: Database, mintId: string): SaleRow | undefined =>
   database.get(

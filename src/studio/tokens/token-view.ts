@@ -11,6 +11,7 @@ import { exportedPolicyView } from '../policies/policy.ts'
 import { awaitingField } from '../seals/awaiting.ts'
 import { tokenStatement } from '../seals/statements.ts'
 import type { CollectionRow } from '../store/collections.ts'
+import { isTokenSold } from '../store/sales.ts'
 import type { NewToken } from '../store/tokens.ts'
 import { isOfType } from './images.ts'
 import { templateFor } from './token-template.ts'
@@ -70,6 +71,8 @@ export const metadataOf = (collection: CollectionRow): ((token: NewToken) => OnC
     )
 }
 
+const wasMinted = ({ status }: NewToken): boolean => status === 'COMPLETED' || status === 'BURNED'
+
 type Offer = Pick<WholeToken, 'price' | 'payment_link' | 'awaits_confirmation'>
 
 const offerOf = (studio: Offering, token: NewToken, linkBase: string): Offer =>
@@ -81,7 +84,7 @@ const offerOf = (studio: Offering, token: NewToken, linkBase: string): Offer =>
         ...awaitingField(studio, [tokenStatement(studio.network, token)]),
       }
 
-type Offering = Pick<Studio, 'seals' | 'network'>
+type Offering = Pick<Studio, 'seals' | 'network' | 'database'>
 
 /**
  * Makes the answers for tokens of one collection.
@@ -117,6 +120,7 @@ export const tokenViews = (
       policy,
       metadata: metadata(token),
       ...offerOf(studio, token, linkBase),
+      ...(wasMinted(token) && isTokenSold(studio.database, token.id) ? { is_sold: true } : {}),
       ...(warnings.length === 0 ? {} : { warnings }),
       created_at: token.created_at,
       updated_at: token.updated_at,

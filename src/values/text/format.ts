@@ -97,13 +97,17 @@ export const countText = (
 
 /** `2.5`: the form for programs and input fields. Exact for any amount. */
 export const plainAda = (lovelace: bigint): string => {
-  const size = lovelace < 0n ? -lovelace : lovelace
+  const size = sizeOf(lovelace)
   return `${lovelace < 0n ? '-' : ''}${size / 1_000_000n}${fractionOf(size)}`
 }
 
 /** Six digits without trailing zeros. */
 const fractionOf = (size: bigint): string =>
   `.${String(size % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/u, '')
+
+/** A sentence that terminals share, whose fonts may lack the sign, as the window shows it. */
+export const withAdaSign = (sentence: string): string =>
+  sentence.replaceAll(/(?<=\d) ADA\b/gu, `${noBreakSpace}₳`)
 
 /** `2.5 ADA is still missing`: an amount is one thing. */
 export const missingAdaText = (lovelace: bigint): string =>
@@ -119,7 +123,7 @@ export const adaText = (
   { rounding, decimals, isNeutral = false }: AdaStyle = {},
 ): string => {
   const amount = BigInt(lovelace)
-  const exact = amount < 0n ? -amount : amount
+  const exact = sizeOf(amount)
   const size = rounding === undefined ? exact : shortSize(exact, rounding)
   const minus = unit === '₳' ? '−' : '-'
   const isShort = rounding !== undefined && size % cent === 0n
@@ -164,33 +168,51 @@ export const commonDecimals = (amounts: readonly bigint[]): 2 | 6 =>
 
 /**
  * Parts and their sum as they are shown together, so that they add up: the sum is rounded, and its
- * cents go to the parts that lose most when all are rounded down. Beside a part below a cent nothing
- * is rounded.
+ * cents go to the parts that lose most when all are rounded down. Not for {@link isBelowCent} ones.
  */
 export const roundTogether = (
-  parts: readonly bigint[],
+  parts: readonly RoundedPart[],
   rounding: Rounding = 'nearest',
 ): { readonly total: bigint; readonly parts: readonly bigint[] } => {
-  const total = parts.reduce((sum, part) => sum + part, 0n)
-  if (parts.some((part) => part !== 0n && part < cent)) return { total, parts }
-  const shown = shortSize(total, rounding)
-  const restOf = (part: bigint): bigint => part % cent
-  const down = parts.reduce((sum, part) => sum + part - restOf(part), 0n)
-  const byRest = [...parts.keys()].toSorted((a, b) =>
-    Number(restOf(parts[b] ?? 0n) - restOf(parts[a] ?? 0n)),
+  const shown = rounded(sumOf(parts.map(({ amount }) => amount)), rounding)
+  const alone = parts.map(({ amount, isShared }) =>
+    isShared === true ? rounded(amount, rounding) : amount,
   )
-  const raised = new Set(byRest.slice(0, Number((shown - down) / cent)))
+  const down = alone.map((amount) => amount - restOf(amount))
+  const byRest = [...alone.keys()].toSorted((a, b) =>
+    Number(restOf(alone[b] ?? 0n) - restOf(alone[a] ?? 0n)),
+  )
+  const raised = new Set(byRest.slice(0, Number((shown - sumOf(down)) / cent)))
   return {
     total: shown,
-    parts: parts.map((part, index) => part - restOf(part) + (raised.has(index) ? cent : 0n)),
+    parts: down.map((amount, index) => amount + (raised.has(index) ? cent : 0n)),
   }
 }
+
+/** Beside such an amount nothing is rounded: it is not nothing. */
+export const isBelowCent = (amount: bigint): boolean => amount !== 0n && sizeOf(amount) < cent
+
+type RoundedPart = {
+  readonly amount: bigint
+  /** It also stands elsewhere, rounded by itself: the others give way. */
+  readonly isShared?: boolean | undefined
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((sum, amount) => sum + amount, 0n)
+
+const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
+/** What it is above the cent below it, also of a negative amount. */
+const restOf = (amount: bigint): bigint => ((amount % cent) + cent) % cent
+
+const rounded = (amount: bigint, rounding: Rounding): bigint =>
+  amount < 0n ? -shortSize(-amount, rounding) : shortSize(amount, rounding)
 
 /** Whether the short form says less than the exact one. */
 export const isAdaRounded = (lovelace: bigint | string): boolean => {
   const amount = BigInt(lovelace)
-  const size = amount < 0n ? -amount : amount
-  return shortSize(size, 'nearest') !== size
+  return rounded(amount, 'nearest') !== amount
 }
 
 /**

@@ -10,6 +10,9 @@ import { timeOf } from '#cardano/slots.ts'
 import { assemble } from '#cardano/transactions/assemble.ts'
 import { writeTransactionText } from '#cardano/transactions/tx-envelope.ts'
 import { createImageProcess } from '#media/images/process.ts'
+import { openMint } from '#app/mints/open-mint.ts'
+import { openRequest } from '#app/signing/open-transactions.ts'
+import type { OwnershipSource } from '#app/signing/local-ownership.ts'
 import { followMint, type MintProgress } from '#app/mints/follow-mint.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
 import { parentsOf, requestOfMint } from '#app/mints/mint-request.ts'
@@ -81,6 +84,25 @@ const signed = (mint: Mint, key: typeof carol) =>
   }))
 
 describe('the signing request of a mint', () => {
+  it('may bear the name of another policy of this computer where the collection is its own', async () => {
+    const mint = await park(['Name1'])
+    const ownership: OwnershipSource = {
+      keyState: async () => 'absent',
+      learn: () => undefined,
+      isWalletAddress: async () => false,
+      addressBook: async () => new Map<string, string>(),
+      policyNames: () => new Map([['ab'.repeat(28), 'Faces']]),
+    }
+    const codesOf = ({ transactions }: Awaited<ReturnType<typeof openMint>>) =>
+      transactions.flatMap(({ warnings }) => warnings.map(({ code }) => code))
+    const known = { ownership, home: '' }
+    expect(codesOf(await openMint(mint, { client, ...known }))).not.toContain('name_of_own_policy')
+    // the same, carried to whoever does not have the collection
+    const parents = await parentsOf(client, mint)
+    const carried = requestOfMint(mint, { ...facts, parents })
+    expect(codesOf(await openRequest(carried, known))).toContain('name_of_own_policy')
+  })
+
   it('holds all that is needed to judge it without a network, and warns of what leaves alone', async () => {
     const mint = await park(['Ada1', 'Ada2'])
     const images = createImageProcess()

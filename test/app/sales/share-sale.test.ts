@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { adaText } from '#values/text/format.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { sharedPage, sharedPayment, sharedPicture } from '#app/sales/share-sale.ts'
 import { baseAddress } from '../../studio/open-studio.ts'
@@ -40,6 +41,10 @@ describe('A payment that is shared without a server', () => {
     const sale = { ...open, status: 'UNRESOLVED_UNDERPAID' as const, payments: [part] }
     const payment = sharedPayment(sale, now, 'mainnet')
     expect(payment.due).toBe(due)
+    expect(sharedPage(sharedPayment(open, now, 'mainnet'))).not.toContain('<details')
+    expect(sharedPage(payment)).toContain(
+      `${adaText(due - 1_000_000n, 'ADA')} more from this very address complete it.`,
+    )
     expect(sharedPage(payment)).toMatch(
       /Pay exactly this amount, in one payment, before.*Your artwork is sent to the wallet you pay from/su,
     )

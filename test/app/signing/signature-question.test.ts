@@ -23,6 +23,7 @@ const own = {
   unconfirmedKeys: new Set<string>(),
   walletAddresses: new Set<string>(),
   addressBook: new Map<string, string>(),
+  policyNames: new Map(),
 }
 const named = (count: number) => Array.from({ length: count }, (_, at) => `Meadow ${at + 1}`)
 

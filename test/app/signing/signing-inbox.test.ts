@@ -51,6 +51,7 @@ const openInbox = async (
         learn: () => undefined,
         isWalletAddress: async () => false,
         addressBook: async () => new Map(),
+        policyNames: () => new Map(),
       },
       gateways: {
         get: () =>

@@ -89,7 +89,7 @@ const reaches = async (
 }
 
 describe('a mint of all tokens', () => {
-  it('leaves out those on sale unless asked for, and names its works by the bytes', async () => {
+  it('leaves out those on sale unless asked for, and names its tokens by the bytes', async () => {
     const harness = await open(3)
     const { call, app, collectionRef } = harness
     await call('minting.fund', { ...collectionRef, lovelace: '25000000' })
@@ -107,7 +107,7 @@ describe('a mint of all tokens', () => {
     const built = await call('minting.build', { ...collectionRef, form: unlisted })
     const mintRef = { ...collectionRef, mintId: built.id }
     expect(await call('minting.review', mintRef)).toMatchObject({
-      works: ['Leaf 0', 'Leaf 2'].map((name) => ({
+      tokens: ['Leaf 0', 'Leaf 2'].map((name) => ({
         name,
         cid: 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n',
       })),
@@ -181,9 +181,9 @@ describe('a mint from the window', () => {
       txId: done.transactions[0]?.tx_id,
       page: done.transactions[0]?.page,
     })
-    const { works } = await call('minting.review', mintRef)
-    expect(works.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
-    expect(works[0]?.cid).toMatch(/^Qm/u)
+    const review = await call('minting.review', mintRef)
+    expect(review.tokens.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
+    expect(review.tokens[0]?.cid).toMatch(/^Qm/u)
     await expect
       .poll(() => logged('collection'))
       .toContain('3 tokens of Herbarium are on the chain.')

@@ -26,6 +26,7 @@ const mint = (change: Partial<MintSummary>): MintSummary => ({
   funding_address: 'addr_own',
   policy_id: '00'.repeat(28),
   tokenCount: 24,
+  firstTokens: [],
   transactions: [],
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',

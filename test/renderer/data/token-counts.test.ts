@@ -1,8 +1,10 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TokenRow } from '#contract/collections/calls.ts'
+import { tokenStatuses } from '#contract/tokens/token.ts'
 import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
 import { text } from '#renderer/text/en.ts'
-import { availableText } from '#renderer/views/collections/available-text.ts'
+import { countsText } from '#renderer/views/collections/counts-text.ts'
 import { collectionFacts } from '../ready-collection.ts'
 import { tokenRowOf } from '../token-row.ts'
 
@@ -46,13 +48,60 @@ describe('the counts of tokens', () => {
   })
 
   it('count tokens that are open and not for sale as not minted', () => {
-    expect(availableText(tokenCounts(hosted(), { rows: open, cursor: null }))).toEqual([
+    expect(countsText(tokenCounts(hosted(), { rows: open, cursor: null }))).toEqual([
+      text.collections.tokens(4),
       text.collections.available(4),
     ])
     // Before they are loaded, it would be wrong to say that none is left.
-    expect(availableText(tokenCounts(hosted()))).toEqual([])
-    expect(availableText(tokenCounts(hosted({ token_minted_count: 4 })))).toEqual([
-      text.collections.available(0),
+    expect(countsText(tokenCounts(hosted()))).toEqual([text.collections.tokens(4)])
+    expect(countsText(tokenCounts(hosted({ token_minted_count: 4 })))).toEqual([
+      text.collections.tokens(4),
+      text.collections.minted(4),
+    ])
+  })
+
+  const statuses = [...tokenStatuses, 'AUCTION']
+
+  it('in words add up to all tokens, whatever their states, loaded or not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...statuses), { maxLength: 40 }),
+        fc.nat(40),
+        (states, sold) => {
+          const tokens = rows(...states)
+          const count = (wanted: string) => states.filter((status) => status === wanted).length
+          const collection = hosted({
+            token_count: tokens.length,
+            token_for_sale_count: count('FOR_SALE'),
+            token_minted_count: count('COMPLETED'),
+            token_burned_count: count('BURNED'),
+            token_sold_count: sold,
+          })
+          for (const loaded of [undefined, { rows: tokens, cursor: null }]) {
+            const [all = 0, ...parts] = countsText(tokenCounts(collection, loaded)).map((words) =>
+              Number.parseInt(words, 10),
+            )
+            expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all)
+          }
+        },
+      ),
+    )
+  })
+
+  it('in words name what is listed among the open tokens and what is sold among the minted ones', () => {
+    const loaded = [
+      { ...tokenRowOf('a', 'FOR_SALE'), price: 12_500_000 },
+      ...rows('FOR_SALE', 'RESERVED', 'COMPLETED', 'COMPLETED'),
+    ]
+    const counts = tokenCounts(hosted({ token_count: 5, token_sold_count: 1 }), {
+      rows: loaded,
+      cursor: null,
+    })
+    expect(countsText(counts)).toEqual([
+      '5 tokens',
+      '2 not minted (1 listed for 12.5\u00A0₳)',
+      '1 reserved',
+      '2 minted (1 sold)',
     ])
   })
 

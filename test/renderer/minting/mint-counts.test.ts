@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import type { MintSummary } from '#contract/mints/calls.ts'
-import { countsOf, stateTextOf, transactionStateText } from '#renderer/views/minting/mint-state.tsx'
+import {
+  countsOf,
+  objectOf,
+  stateTextOf,
+  transactionStateText,
+  whatOf,
+} from '#renderer/views/minting/mint-state.tsx'
 
 describe('how many mints a collection has', () => {
   it('counts a cancelled mint neither as a mint nor as another transaction', () => {
@@ -26,6 +32,32 @@ describe('how many mints a collection has', () => {
 
   it('says nothing of what there is none of', () => {
     expect(text.minting.list.count(countsOf([]))).toBe('0 mints')
+  })
+})
+
+describe('what a mint is called', () => {
+  it('reads as a sentence in a title, and as a title in a list', () => {
+    const { titles } = text.minting.mint
+    const royalty = { kind: 'royalty', tokenCount: 0 } as const
+    const both = { kind: 'tokens', with_royalty: true, tokenCount: 24 } as const
+    expect(whatOf(royalty)).toBe('Royalty token')
+    expect(titles.completed(objectOf(royalty))).toBe('Minted the royalty token')
+    expect(titles.held(objectOf(both))).toBe('Mint the royalty token and 24 tokens?')
+    expect(titles.failed(objectOf({ kind: 'tokens', tokenCount: 1 }))).toBe(
+      'Mint of 1 token failed',
+    )
+  })
+
+  it('is followed by a few names in the list, and by how many more there are', () => {
+    const { names } = text.minting.list
+    expect(names(['Fern No. 01', 'Olive No. 02'], 22)).toBe('Fern No. 01, Olive No. 02 and 22 more')
+    expect(names(['Fern No. 01'], 0)).toBe('Fern No. 01')
+  })
+
+  it('has transactions whose size is said with its limit once that is known', () => {
+    const { bytes } = text.minting.mint.table
+    expect(bytes('673', '16,384')).toBe('673 of 16,384 bytes')
+    expect(bytes('673', undefined)).toBe('673 bytes')
   })
 })
 

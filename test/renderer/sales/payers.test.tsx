@@ -85,8 +85,12 @@ describe('the payments of a sale', () => {
   })
 
   test('ask for the whole price whoever has paid a part, and can be given up', async () => {
-    await show(<PaymentSheet sale={details()} saleRef={saleRef} />)
+    const part = paid(1, { lovelace: 3_750_000, counts: 3_750_000 })
+    await show(<PaymentSheet sale={details({ payments: [part] })} saleRef={saleRef} />)
     expect(shown()).toContain(words.sale.partPaid)
+    expect(shown()).toMatch(/Price10\.00\s₳Paid by the nearest payer3\.75\s₳Still missing6\.25\s₳/u)
+    expect(shown()).toMatch(/6\.25\s₳ more completes it from addr_test1/u)
+    expect(shown()).toMatch(/From anybody else10\s₳/u)
     expect(shown()).toMatch(/10(?:\.00)?\s*₳/u)
     expect(shown()).toContain(words.sale.cancel)
   })
@@ -105,7 +109,7 @@ describe('an underpaid sale', () => {
 
   test('says whose money counts and what the payer lacks', async () => {
     await show(<SaleErrorsSheet sale={details({ error: errors })} saleRef={saleRef} />)
-    expect(shown()).toContain('6 ADA of addr_test1payer1 count')
+    expect(shown()).toContain('6\u00A0₳ of addr_test1payer1 count')
     expect(shown()).not.toContain(words.sale.tokensFree)
   })
 

@@ -62,7 +62,10 @@ describe('The amounts of a resolution', () => {
   it('of waiting name what the nearest payer lacks, less what other tokens need', () => {
     const sale = {
       ...price,
-      payments: [payment(9_000_000, { counts: 6_000_000 }), payment(5_000_000, { use: 'surplus' })],
+      payments: [
+        payment(9_000_000, { counts: 6_000_000 }),
+        payment(5_000_000, { use: 'surplus', payer: 'cd'.repeat(28) }),
+      ],
     }
     expect(resolutionAmounts(sale, 'wait')).toEqual([
       { term: words.price, lovelace: '10000000', isTotal: true },

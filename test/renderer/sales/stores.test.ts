@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { SaleDetails, SaleSummary } from '#contract/sales/calls.ts'
-import { tokensQuery, updateStatuses } from '#renderer/data/tokens.ts'
+import { tokensQuery, updateStates } from '#renderer/data/tokens.ts'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { change } from '#renderer/data/change.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
@@ -124,10 +124,20 @@ describe('the sale that is looked at', () => {
 describe('tokens of a collection', () => {
   test('learn what sales did to them, in the place where they stand', async () => {
     queryClient.fetchQuery(tokensQuery(collectionRef)).catch(() => undefined)
-    const tokens = [tokenRowOf('a'), tokenRowOf('b')]
+    const tokens = [tokenRowOf('a'), tokenRowOf('b'), tokenRowOf('c')]
     await next('tokens.page').answer(ok({ tokens, cursor: null }))
-    await updateStatuses(collectionRef, new Map([['b', 'RESERVED']]))
+    await updateStates(
+      collectionRef,
+      new Map([
+        ['b', { status: 'RESERVED' }],
+        ['c', { status: 'COMPLETED', is_sold: true }],
+      ]),
+    )
     const rows = queryClient.getQueryData(tokensQuery(collectionRef).queryKey)?.rows
-    expect(rows?.map(({ status }) => status)).toEqual(['FOR_SALE', 'RESERVED'])
+    expect(rows?.map(({ status, is_sold: isSold }) => [status, isSold])).toEqual([
+      ['FOR_SALE', undefined],
+      ['RESERVED', undefined],
+      ['COMPLETED', true],
+    ])
   })
 })

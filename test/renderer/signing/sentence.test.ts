@@ -123,7 +123,7 @@ describe('the sentence of what a transaction does', () => {
       { kind: 'certificates' as const, count: 1, detail: 'stake delegation to X', leaving: '0' },
     ]
     expect(sentenceOf([shown({ also })], unnamed)).toBe(
-      'Makes certificates (stake delegation to X), donates 9 ADA to the treasury and pays 0.19\u00A0₳ in fees.',
+      'Makes certificates (stake delegation to X), donates 9\u00A0₳ to the treasury and pays 0.19\u00A0₳ in fees.',
     )
   })
 

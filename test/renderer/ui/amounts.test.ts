@@ -2,10 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import { adaText } from '#values/text/format.ts'
-import { type AmountEntry, shownAmounts } from '#renderer/ui/amounts.tsx'
+import { type AmountEntry, shownAmounts, sumsOf } from '#renderer/ui/amounts.tsx'
 import { burnEntries } from '#renderer/views/minting/burn/burn-cost.tsx'
-import { costEntries } from '#renderer/views/minting/form/cost-section.tsx'
-import { moneyEntries } from '#renderer/views/minting/mint/details-sheet.tsx'
+import {
+  balanceShown,
+  costEntries,
+  paymentEntries,
+} from '#renderer/views/minting/form/cost-amounts.ts'
+import { moneyEntries, vaultEntries } from '#renderer/views/minting/mint/details-sheet.tsx'
 import { royaltyEntries } from '#renderer/views/minting/royalty/royalty-dialog.tsx'
 import { saleAmounts } from '#renderer/views/sales/sale-amounts.ts'
 import { refundAmounts } from '#renderer/views/sales/resolution-amounts.ts'
@@ -13,45 +17,76 @@ import { mintCostEntries } from '#renderer/views/import/draft/cost.tsx'
 
 const lovelace = fc.integer({ min: 0, max: 2_000_000_000 })
 
-/** What a person reads: the digits of the shown text. */
+/** What a person reads: the sign and the digits of the shown text. */
 const read = (text: string): bigint => {
   const [whole = '', rest = ''] = text.replaceAll(/[^\d.]/gu, '').split('.')
-  return BigInt(whole) * 1_000_000n + BigInt(rest.padEnd(6, '0'))
+  const size = BigInt(whole) * 1_000_000n + BigInt(rest.padEnd(6, '0'))
+  return text.startsWith('−') ? -size : size
 }
 
 const expectToAddUp = (entries: readonly AmountEntry[]): void => {
   for (const rounding of ['nearest', 'up'] as const)
     for (const exact of [false, true]) {
       const shown = shownAmounts(entries, { rounding, exact })
-      const [total = 0n, ...parts] = shown.map((amount) =>
-        read(adaText(amount.lovelace, '₳', amount)),
-      )
-      expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(total)
-      const due = BigInt(entries[0]?.lovelace ?? 0)
-      if (rounding === 'up') expect(total).toBeGreaterThanOrEqual(due)
-      shown.forEach((amount, index) => {
-        const off = amount.lovelace - BigInt(entries[index]?.lovelace ?? 0)
+      const written = shown.map((amount) => read(adaText(amount.lovelace, '₳', amount)))
+      const rows = entries.map((entry, index) => ({ ...entry, written: written[index] ?? 0n }))
+      for (const [total, ...parts] of sumsOf(rows)) {
+        expect(parts.reduce((sum, part) => sum + part.written, 0n)).toBe(total?.written)
+        if (rounding === 'up')
+          expect(total?.written).toBeGreaterThanOrEqual(BigInt(total?.lovelace ?? 0))
+      }
+      for (const { written: amount, lovelace: due } of rows) {
+        const off = amount - BigInt(due)
         expect(off > -10_000n && off < 10_000n).toBe(true)
-      })
+      }
       expect(new Set(shown.map(({ decimals }) => decimals)).size).toBe(1)
     }
 }
 
-const estimateOf = (along: number, fees: number): MintEstimate => ({
+const estimateOf = (
+  along: number,
+  fees: number,
+  { missing = 0, held = 0 }: { readonly missing?: number; readonly held?: number } = {},
+): MintEstimate => ({
   tokens: 24,
   transactions: 2,
   total: along + fees,
   with_tokens: along,
   fees,
   address: 'addr_test1',
-  missing: 0,
-  left: 0,
+  missing,
+  left: held + missing - along - fees,
 })
 
 describe('each summary of money', () => {
   it.each<[string, (a: number, b: number, c: number) => readonly AmountEntry[]]>([
-    ['the cost of a mint', (along, fees) => costEntries(estimateOf(along, fees))],
     ['the cost of a burn', (along, fees) => burnEntries(estimateOf(along, fees), true)],
+    [
+      'what a mint costs, holds and leaves',
+      (along, fees, left) => {
+        return costEntries(estimateOf(along, fees, { held: along + fees + left }))
+      },
+    ],
+    [
+      'what a mint costs and lacks',
+      (along, fees, left) => {
+        const held = Math.floor((along + fees + left) / 3)
+        const missing = along + fees + left - held
+        const estimate = estimateOf(along, fees, { held, missing })
+        return costEntries(estimate)
+      },
+    ],
+    [
+      'the review of a mint to an address of this vault',
+      (along, fees, elsewhere) => {
+        const money = moneyEntries('tokens', {
+          along: String(along),
+          fees: String(fees),
+          elsewhere: String(elsewhere),
+        })
+        return [...money, ...vaultEntries(money, { lovelace: BigInt(-fees) })]
+      },
+    ],
     [
       'the review of a mint',
       (along, fees, elsewhere) =>
@@ -95,6 +130,40 @@ describe('each summary of money', () => {
   ])('adds up as it is shown: %s', (_summary, entriesOf) => {
     fc.assert(
       fc.property(lovelace, lovelace, lovelace, (a, b, c) => expectToAddUp(entriesOf(a, b, c))),
+    )
+  })
+
+  const written = (entries: readonly AmountEntry[], rounding: 'nearest' | 'up' = 'nearest') =>
+    shownAmounts(entries, { rounding }).map((amount) => adaText(amount.lovelace, '₳', amount))
+
+  it('the form of a mint has one number for its cost, its balance and what is missing', () => {
+    fc.assert(
+      fc.property(lovelace, lovelace, lovelace, lovelace, (along, fees, held, left) => {
+        const missing = Math.max(0, along + fees + left - held)
+        const estimate = estimateOf(along, fees, { held, missing })
+        const shown = shownAmounts(costEntries(estimate), { rounding: 'up' })
+        const cost = missing === 0 || held === 0 ? shown.at(-2) : shown.at(-3)
+        expect(cost).toEqual(shown[0])
+        if (held === 0) return
+        const balance = missing === 0 ? shown[3]?.lovelace : -(shown.at(-1)?.lovelace ?? 0n)
+        expect(balanceShown(estimate, held)?.lovelace).toBe(balance)
+      }),
+    )
+  })
+
+  it('what is to be sent is what is missing, and what wallets add to a small amount', () => {
+    expect(written(paymentEntries(335_678n), 'up')).toEqual([
+      '1.00\u00A0₳',
+      '0.34\u00A0₳',
+      '0.66\u00A0₳',
+    ])
+    expect(written(paymentEntries(2_822_345n), 'up')).toEqual(['2.83\u00A0₳'])
+  })
+
+  it('a cost of 2.89 and a balance of 0.92 add up to the 2.82 that is missing', () => {
+    const estimate = estimateOf(2_340_330, 545_061, { held: 919_575, missing: 2_815_396 })
+    expect(written(costEntries(estimate), 'up')).toEqual(
+      ['2.89', '2.34', '0.55', '2.82', '2.89', '0.85', '−0.92'].map((ada) => `${ada}\u00A0₳`),
     )
   })
 

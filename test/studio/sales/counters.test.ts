@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { collection as collectionShape } from '#contract/collections/collection.ts'
+import { pageOf } from '#contract/page.ts'
+import { sparseToken } from '#contract/tokens/token.ts'
 import { baseAddress, testAddress } from '../open-studio.ts'
 import { fundedCollection, mintOf, mintReaches, postMint } from '../mints/mint-harness.ts'
 import { fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
@@ -49,5 +51,10 @@ describe("A collection's counters", () => {
       total_fees: sum('tx_fee') + sum('nft_fee'),
     })
     expect(counted.revenue).toBe(counted.income + counted.total_fees)
+    const { body } = await studio.call('GET', `/nft/collections/${id}/tokens`)
+    const sold = pageOf(sparseToken)
+      .parse(body)
+      .data.filter((token) => token.is_sold === true)
+    expect(sold.map((token) => token.asset_name).toSorted()).toEqual(['Aa', 'Bb', 'Cc'])
   })
 })

@@ -14,6 +14,8 @@ export type Ownership = {
   readonly walletAddresses: ReadonlySet<string>
   /** Labels of the addresses that the user confirmed on this computer, by their text. */
   readonly addressBook: ReadonlyMap<string, string>
+  /** Names of the policies in this computer's list, by their ids; null for one without a name. */
+  readonly policyNames: ReadonlyMap<string, string | null>
 }
 
 export const nothingOwned: Ownership = {
@@ -21,6 +23,7 @@ export const nothingOwned: Ownership = {
   unconfirmedKeys: new Set(),
   walletAddresses: new Set(),
   addressBook: new Map(),
+  policyNames: new Map(),
 }
 
 export const holderOf = (

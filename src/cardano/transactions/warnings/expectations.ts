@@ -15,4 +15,8 @@ export type Expectations = {
   readonly network?: Network
   /** Keys of the vault that the user did not confirm as own. */
   readonly unconfirmedKeys?: ReadonlySet<string>
+  /** Names of the policies of this computer's list, by their ids; null for one without a name. */
+  readonly policyNames?: ReadonlyMap<string, string | null>
+  /** What the request calls itself and its collection. */
+  readonly titles?: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { adaText, countText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
+import { quoted } from '#values/text/text.ts'
 import type {
   MetadataErrorCode,
   TransactionWarning,
@@ -15,6 +16,7 @@ type WarningDetails = {
   foreign_stake: { address: string; lovelace: string }
   key_unconfirmed: { keyHash: string; keys: number }
   other_policy: { policyId: string; expected: string }
+  name_of_own_policy: { name: string; policyId: string; own: string }
   script_missing: { hash: string }
   script_unsatisfiable: { hash: string }
   quantity_not_one: { name: string; quantity: string; tokens: number }
@@ -152,6 +154,11 @@ const table: { readonly [Code in WarningCode]: Row<WarningDetails[Code]> } = {
     severity: 'error',
     text: ({ policyId, expected }) =>
       `It mints under policy ${policyId}, not under the collection's (${expected}).`,
+  },
+  name_of_own_policy: {
+    severity: 'error',
+    text: ({ name, policyId, own }) =>
+      `It bears the name of your policy ${quoted(name)} (${own}) but mints under another one (${policyId}), which is not in your list: the tokens do not belong to your collection, and whoever holds its keys can mint more. Sign it only if you know that policy.`,
   },
   script_missing: {
     severity: 'warning',

@@ -13,7 +13,7 @@ import { TxId } from '../../ids.ts'
 import { keysOfAddress } from '../inspect/ownership.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './warning-table.ts'
-import { metadataWarnings, royaltyWarnings } from './metadata.ts'
+import { metadataWarnings, nameWarnings, royaltyWarnings } from './metadata.ts'
 import { validityWarnings } from './validity.ts'
 
 /** All warnings, the most serious first. Pure. */
@@ -27,6 +27,7 @@ export const warningsOf = (
     ...signatureWarnings(summary),
     ...validityWarnings(summary, expected),
     ...mintWarnings(summary, expected),
+    ...nameWarnings(summary, expected),
     ...royaltyWarnings(summary, expected),
     ...networkWarnings(summary, expected),
     ...paymentWarnings(summary),

@@ -219,6 +219,7 @@ const witnessSourceOfFile = async (session: Session, path: string): Promise<Witn
       isWalletAddress: async (address) => (await vault?.isWalletAddress(address)) === true,
       learn: (keys) => vault?.learn(keys),
       addressBook: async (network) => (await vault?.addressBook(network)) ?? new Map(),
+      policyNames: (network) => vault?.policyNames(network) ?? new Map(),
     },
     sign: ({ transactions }, keys) =>
       withKeyOf(path, async (key) =>

@@ -36,13 +36,17 @@ export const collections = {
   practiceHint: 'Made by Coldpress to try things out. It needs no backup.',
   tokens: (count: number) => countText(count, 'token', 'tokens'),
   /** Tokens that a mint or a sale can still have. */
-  available: (count: number) =>
-    count === 0 ? 'none left to mint' : `${numberText(count)} not minted`,
+  available: (count: number) => `${numberText(count)} not minted`,
   minted: (count: number) => `${numberText(count)} minted`,
   sold: (count: number) => `${numberText(count)} sold`,
-  listed: (count: number) => `${numberText(count)} listed`,
+  listed: (count: number, prices: string) => `${numberText(count)} listed for ${prices}`,
+  /** Null: the state is not known yet. */
+  inState: (count: number, state: string | null) =>
+    `${numberText(count)} ${state?.toLowerCase() ?? (count === 1 ? 'other' : 'others')}`,
   /** The state of a token that visitors can buy. */
   onSale: 'On sale',
+  /** The state of a minted token that a buyer has. */
+  isSold: 'Sold',
   burned: (count: number) => `${numberText(count)} burned`,
   backTo: (name: string) => `Back to ${name}`,
   royalty: (percent: string) => `${percent}% royalty`,

@@ -40,9 +40,9 @@ export const common = {
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
   contactSheet: {
-    none: 'No works',
+    none: 'No tokens',
     title: (count: number, first: string, last: string) =>
-      count === 1 ? `1 work, ${first}` : `${numberText(count)} works, ${first} … ${last}`,
+      count === 1 ? first : `${first} … ${last}`,
   },
   /** A pin target. On the command line the built-in ones have the names `local` and `service`. */
   pinTarget: (name: string) =>

@@ -22,7 +22,7 @@ export const royalty = {
   left: 'Stays for your mints',
   leftHint: 'It stays at the collection’s payment address and pays for its mints.',
   arrived: 'Received so far',
-  state: 'State',
+  links: 'Links to pay with',
   link: 'Payment page',
   transaction: 'Transaction',
   code: 'QR code of the payment for a wallet (CIP-13)',

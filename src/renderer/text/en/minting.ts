@@ -35,7 +35,6 @@ export const minting = {
     title: 'Fund this mint',
     text: 'Send this amount to the payment address. As soon as it is there, you can review the mint.',
     code: 'QR code of the payment for a wallet (CIP-13)',
-    amount: 'Amount',
     address: 'Payment address',
     wallet: 'Link for a wallet (CIP-13)',
   },
@@ -44,7 +43,9 @@ export const minting = {
 
   list: {
     title: 'Mints of this collection',
-    columns: { what: 'What', state: 'State', confirmed: 'Confirmed', started: 'Started' },
+    columns: { what: 'Tokens', state: 'State', confirmed: 'Confirmed', started: 'Started' },
+    names: (names: readonly string[], others: number) =>
+      `${names.join(', ')}${others > 0 ? ` and ${numberText(others)} more` : ''}`,
     confirmed: (done: number, all: number) => `${numberText(done)} of ${numberText(all)}`,
     count: ({ mints, others, cancelled }: MintCounts) =>
       [
@@ -67,6 +68,11 @@ export const minting = {
     burn: (count: number) => `Burn of ${tokens(count)}`,
     withRoyalty: (count: number) => `Royalty token and ${tokens(count)}`,
     tokens,
+  },
+  /** Those of the kinds that read otherwise within a sentence. */
+  objects: {
+    royalty: 'the royalty token',
+    withRoyalty: (count: number) => `the royalty token and ${tokens(count)}`,
   },
   states: {
     held: 'Not signed yet',
@@ -92,7 +98,7 @@ export const minting = {
 
   permanent: {
     title: 'What becomes permanent',
-    what: 'The works, with their pictures, names and attributes.',
+    what: 'The tokens, with their images, names and attributes.',
     locks: (date: string) =>
       `The policy locks on ${date}. From then on nobody can mint, burn or change anything of it.`,
     locksLate: 'The policy locks in the far future.',
@@ -137,7 +143,7 @@ export const minting = {
       `All unminted tokens, also those on sale (${numberText(count)})`,
     listedToo: 'Minting ends their sale.',
     chooseFirst: 'Choose above what to mint.',
-    works: 'Works to mint',
+    shown: 'Tokens to mint',
     picked: 'Selected tokens',
     search: 'Search tokens to mint',
     pickedOf: (count: number, all: number) => `${numberText(count)} of ${tokens(all)} selected`,
@@ -166,11 +172,17 @@ export const minting = {
     noGateway: 'unknown: the service has no gateway',
     refresh: 'Refresh the balance',
     missing: (amount: string) => `${amount} is still missing.`,
-    mustStay: (left: string) => `${left} must stay at the address.`,
-    send: (amount: string) => `Send ${amount} or more to this address.`,
-    enough: (left: string) => `Enough for this mint. ${left} stays at the address.`,
-    fundHint: (missing: string, held: string) =>
-      `Adds the missing ${missing} and ${held} in reserve.`,
+    funds: {
+      missing: 'Still missing',
+      held: 'Already there',
+      left: 'Stays at the address',
+      leftHint:
+        'What isn’t spent goes back to the paying address. The ledger requires about 1\u00A0₳ in it.',
+      amount: 'Amount to send',
+      more: 'Stays for later mints',
+      moreHint:
+        'Wallets send at least 1\u00A0₳. What the mint doesn’t need stays at the payment address.',
+    },
     imagesFirst: 'Decide about the files above first.',
     fund: (amount: string) => `Fund with ${amount} from the test wallet`,
     funded: (amount: string) => `${amount} arrived from the test wallet.`,
@@ -238,20 +250,20 @@ export const minting = {
     loading: 'Loading the mint',
     titles: {
       held: (what: string) => `Mint ${what}?`,
-      awaiting_witnesses: (what: string) => `${what}: signatures missing`,
+      awaiting_witnesses: (what: string) => `Mint of ${what}: signatures missing`,
       submitting: (what: string) => `Minting ${what}`,
       minting: (what: string) => `Minting ${what}`,
-      completed: (what: string) => `${what} on chain`,
-      failed: (what: string) => `${what} not minted`,
-      cancelled: (what: string) => `${what}: cancelled`,
+      completed: (what: string) => `Minted ${what}`,
+      failed: (what: string) => `Mint of ${what} failed`,
+      cancelled: (what: string) => `Mint of ${what}: cancelled`,
     },
     burnTitles: {
       held: (what: string) => `Burn ${what}?`,
       awaiting_witnesses: (what: string) => `Burn of ${what}: signatures missing`,
       submitting: (what: string) => `Burning ${what}`,
       minting: (what: string) => `Burning ${what}`,
-      completed: (what: string) => `${what} burned`,
-      failed: (what: string) => `${what} not burned`,
+      completed: (what: string) => `Burned ${what}`,
+      failed: (what: string) => `Burn of ${what} failed`,
       cancelled: (what: string) => `Burn of ${what}: cancelled`,
     },
     /** Of a sale and of what mints nothing. */
@@ -275,6 +287,9 @@ export const minting = {
     totalOut: 'Total',
     along: 'Sent with tokens',
     alongHint: 'The ledger requires ADA in every output. It belongs to the receiver of the tokens.',
+    leaves: 'Leaves your vault',
+    kept: 'Stays in your vault',
+    keptHint: 'It’s sent with tokens that this vault keeps.',
     fees: 'Fees',
     returned: 'Change',
     elsewhere: 'Sent elsewhere',
@@ -286,6 +301,7 @@ export const minting = {
     roles: { payer: 'Payer', policy: 'Policy', owner: 'Owner' },
     signed: 'Signed',
     signAll: (what: string) => `Sign and mint ${what}`,
+    signSend: 'Sign and send',
     signSome: 'Sign here and ask the others',
     signNone: 'Ask the others to sign',
     burnAll: (what: string) => `Sign and burn ${what}`,
@@ -340,10 +356,9 @@ export const minting = {
         `You can leave this page; the ${what} continues. If you close Coldpress, it continues at the next start.`,
     },
     done: {
-      moved: (what: string) => `${what}: on chain and confirmed.`,
-      text: (what: string) =>
-        `${what} on chain. Wallets and marketplaces will show what is new within a few minutes.`,
-      burned: (what: string) => `${what} burned. The other tokens and the ADA went back.`,
+      moved: 'On chain and confirmed.',
+      text: 'Wallets and marketplaces will show what is new within a few minutes.',
+      burned: 'The other tokens and the ADA went back.',
       burnFailed: 'Tokens that were not burned are still on chain. Build a new burn for them.',
       burnCancelled: 'Nothing was sent. Its tokens are still on chain.',
       failedText:
@@ -373,7 +388,8 @@ export const minting = {
       link: 'Link',
       open: 'Open',
       openOf: (position: number) => `Open transaction ${numberText(position)} in the browser`,
-      ofLimit: (bytes: string, limit: string) => `${bytes} of ${limit} bytes`,
+      bytes: (size: string, limit: string | undefined) =>
+        limit === undefined ? `${size} bytes` : `${size} of ${limit} bytes`,
       confirmations: (done: number, wanted: number) =>
         `${numberText(done)} of ${numberText(wanted)}`,
     },

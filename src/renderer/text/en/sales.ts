@@ -147,6 +147,7 @@ export const sales = {
     price: 'Price of one',
     priceOfAll: 'Price of all',
     total: 'Amount due',
+    totalOfOthers: 'From anybody else',
     buyer: 'Buyer',
     noBuyer: 'None yet',
     transaction: 'Transaction',
@@ -170,8 +171,9 @@ export const sales = {
     sharePage: 'Save page…',
     sharePicture: 'Save QR code…',
     shared: (path: string) => `Saved as ${path}. Send it to the buyer.`,
+    leftToPay: (rest: string) => `${rest} more completes it from`,
     partPaid:
-      'A part was paid already. Only its payer can pay what is missing, from the same address. Everybody else pays the whole price.',
+      'Only whoever paid a part can pay what is missing, from the same address. The QR code and the links ask everybody else for the whole price.',
     code: 'QR code of the payment for a wallet (CIP-13)',
     link: 'Payment link',
     openLink: 'Open the payment page',

@@ -113,6 +113,7 @@ export const signing = {
     out: 'Out',
     in: 'In',
     times: (quantity: string, name: string) => `${quantity} × ${name}`,
+    tokens: (count: number) => countText(count, 'token'),
     oneEach: (tokens: number) => `1 each of ${countText(tokens, 'token')}`,
     policy: 'of policy',
     nothing: 'No change.',

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import {
+  BadgeCheck,
   CircleCheck,
   CircleDashed,
   CircleX,
@@ -14,6 +15,7 @@ import {
   Tag,
   Upload,
 } from 'lucide-react'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { vaultWorkText } from '#contract/sales/vault-work.ts'
 import { useVaultWork } from '#renderer/data/vault-work.ts'
 import { dateText, durationText } from '#values/text/format.ts'
@@ -22,6 +24,7 @@ import ui from '#renderer/ui/parts.module.css'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { type LockState, lockStateOf } from '#renderer/data/lock.ts'
+import { isListed, isMinted } from '#renderer/data/token-status.ts'
 
 const words = text.collections
 
@@ -101,20 +104,28 @@ const statusWords: Readonly<Record<string, string>> = words.statuses
 /** The status in words; a hosted service may send unknown ones. */
 export const tokenStatusText = (status: string): string => statusWords[status] ?? status
 
+type TokenState = Pick<TokenRow, 'status' | 'is_sold' | 'price' | 'awaits_confirmation'>
+
+/** What matters more than the status: a token that visitors can buy, or that a buyer has. */
+const badgeOf = (token: TokenState): Badge & { readonly label: string } => {
+  const { status } = token
+  if (isMinted(token) && token.is_sold === true)
+    return { tone: 'good', icon: BadgeCheck, label: words.isSold }
+  const label = isListed(token) ? words.onSale : tokenStatusText(status)
+  return { ...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed }), label }
+}
+
 export const TokenStatusChip = ({
-  status,
-  isOnSale = false,
+  token,
   isBrief = false,
 }: {
-  readonly status: string
-  /** Visitors can buy it. */
-  readonly isOnSale?: boolean
+  readonly token: TokenState
   /** Its shape alone; the word is for screen readers. */
   readonly isBrief?: boolean
 }) => {
-  const label = isOnSale ? words.onSale : tokenStatusText(status)
+  const { label, ...badge } = badgeOf(token)
   return (
-    <StatusBadge {...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed })}>
+    <StatusBadge {...badge}>
       {isBrief ? <span className={ui['unseen']}>{label}</span> : label}
     </StatusBadge>
   )

@@ -134,8 +134,8 @@ const Content = ({
       items={found}
       itemKey={({ id }) => id}
       label={words.list}
-      minWidth={208}
-      captionHeight={110}
+      minWidth={272}
+      captionHeight={90}
       render={(collection, tabIndex) => (
         <CollectionCard
           tabIndex={tabIndex}

@@ -1,10 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Ban, Stamp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { Group, Stack } from '@mantine/core'
+import { Flex, Group, Stack } from '@mantine/core'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import type { MintSummary } from '#contract/mints/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { mintEntries } from '#renderer/stores/menu-entries.ts'
@@ -12,7 +14,8 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
-import { When } from '#renderer/ui/text-parts.tsx'
+import { CutText, When } from '#renderer/ui/text-parts.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { countConfirmed, countsOf, MintBadge, stateTextOf, whatOf } from './mint-state.tsx'
@@ -33,8 +36,12 @@ export const MintList = ({
 }) => {
   const { data, error, refetch } = useCall('minting.list', collectionRef)
   const { go } = useNavigation()
-  const hasConfirmed = useMediaQuery('(min-width: 800px)', undefined, atOnce)
-  const columns = useMemo(() => columnsOf(hasConfirmed), [hasConfirmed])
+  const hasConfirmed = useMediaQuery('(min-width: 1000px)', undefined, atOnce)
+  const { tokens } = useTokens(collectionRef)
+  const columns = useMemo(() => {
+    const known = new Map(tokens.map((token) => [token.id, token]))
+    return columnsOf(hasConfirmed, (id) => known.get(id))
+  }, [hasConfirmed, tokens])
   const { canMint, mints = noMints } = data ?? {}
   if (canMint === false)
     return (
@@ -65,6 +72,7 @@ export const MintList = ({
             columns={columns}
             rowKey={({ id }) => id}
             label={words.title}
+            rowHeight={56}
             onOpen={({ id }) => go({ view: 'mint', ...collectionRef, mintId: id })}
             menuOf={(mint) => withMenu(whatOf(mint), () => mintEntries(mint, collectionRef))}
           />
@@ -83,12 +91,41 @@ export const MintList = ({
   )
 }
 
-const columnsOf = (hasConfirmed: boolean): readonly Column<MintSummary>[] => [
+type KnownToken = (id: string) => TokenRow | undefined
+
+/** A mint as it is recognised: by its first image and a few names. */
+const MintedCell = ({
+  mint,
+  tokenOf,
+}: {
+  readonly mint: MintSummary
+  readonly tokenOf: KnownToken
+}) => {
+  const first = mint.firstTokens.flatMap((id) => tokenOf(id) ?? [])
+  const names = first.map(({ name }) => name)
+  return (
+    <Flex component="span" align="center" gap="sm" miw={0}>
+      <span className={ui['thumb']}>
+        {first[0] !== undefined && <TokenImage cid={first[0].cid} alt="" size={96} isSmall />}
+      </span>
+      <span className={ui['grow']}>
+        <CutText isMany>{whatOf(mint)}</CutText>
+        {names.length > 0 && (
+          <CutText isMany className={ui['small']}>
+            {words.names(names, mint.tokenCount - names.length)}
+          </CutText>
+        )}
+      </span>
+    </Flex>
+  )
+}
+
+const columnsOf = (hasConfirmed: boolean, tokenOf: KnownToken): readonly Column<MintSummary>[] => [
   {
     key: 'what',
     title: words.columns.what,
     width: 'minmax(7rem, 1fr)',
-    cell: (mint) => whatOf(mint),
+    cell: (mint) => <MintedCell mint={mint} tokenOf={tokenOf} />,
     sort: (a, b) => naturalOrder(whatOf(a), whatOf(b)),
   },
   {

@@ -93,6 +93,12 @@ export const whatOf = ({
   return typeof word === 'string' ? word : word(tokens)
 }
 
+/** The same within a sentence. */
+export const objectOf = (mint: Parameters<typeof whatOf>[0]): string => {
+  if (mint.with_royalty === true) return words.objects.withRoyalty(mint.tokenCount)
+  return mint.kind === 'royalty' ? words.objects.royalty : whatOf(mint)
+}
+
 /** How many of its transactions are confirmed. */
 export const countConfirmed = ({ transactions }: Pick<MintSummary, 'transactions'>): number =>
   transactions.filter(({ status }) => status === 'confirmed').length

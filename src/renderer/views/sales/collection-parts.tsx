@@ -1,5 +1,5 @@
 import { Group, Tabs } from '@mantine/core'
-import { Clapperboard, HandCoins, Stamp } from 'lucide-react'
+import { Clapperboard, HandCoins, Inbox, Stamp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { numberText } from '#values/text/format.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
@@ -14,7 +14,8 @@ import {
 import { needsUser } from '#renderer/data/sales.ts'
 import type { PossibleActions } from '#renderer/data/possible-actions.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
-import { refreshCollection, updateStatuses } from '#renderer/data/tokens.ts'
+import { soldBy } from '#renderer/data/token-status.ts'
+import { refreshCollection, updateStates } from '#renderer/data/tokens.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { RarityPart } from '../collections/rarity/rarity-part.tsx'
@@ -54,11 +55,18 @@ export const CollectionParts = ({
       {words.sell}
     </IconButton>
   )
-  const mint = possible?.mint.isPossible === true && (
-    <IconButton icon={Stamp} onClick={() => onOpen('mint')}>
-      {text.way.mint.action}
-    </IconButton>
-  )
+  const mint =
+    possible?.mint.isPossible === true ? (
+      <IconButton icon={Stamp} onClick={() => onOpen('mint')}>
+        {text.way.mint.action}
+      </IconButton>
+    ) : (
+      possible?.mint.reason === 'noTokens' && (
+        <IconButton icon={Inbox} onClick={() => onOpen('import')}>
+          {text.way.import.action}
+        </IconButton>
+      )
+    )
   return (
     <Tabs
       value={part ?? 'tokens'}
@@ -120,13 +128,18 @@ const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): void => {
     const isNews = before.current !== undefined && before.current !== states
     before.current = states
     if (!isNews || sales === undefined) return
-    const sold = sales.toReversed().flatMap(({ tokens }) => tokens)
-    void updateStatuses(
+    void updateStates(
       { accountId, collectionId },
       new Map(
-        sold.flatMap(({ id, status }) =>
-          typeof id === 'string' && typeof status === 'string' ? [[id, status] as const] : [],
-        ),
+        sales
+          .toReversed()
+          .flatMap((sale) =>
+            sale.tokens.flatMap(({ id, status }) =>
+              typeof id === 'string' && typeof status === 'string'
+                ? [[id, { status, ...soldBy(sale) }] as const]
+                : [],
+            ),
+          ),
       ),
     )
     // The states are all that matters of the sales here.

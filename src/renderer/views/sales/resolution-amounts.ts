@@ -1,6 +1,7 @@
 import type { RefundPlan, SaleDetails } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
+import { type PartPayer, partPayers } from '#contract/sales/part-payers.ts'
 import { isThere } from '#contract/sales/payment-due.ts'
 import { text } from '#renderer/text/en.ts'
 import type { AmountEntry } from '#renderer/ui/amounts.tsx'
@@ -30,18 +31,23 @@ export const resolutionAmounts = (sale: Paid, action: SaleResolution): readonly 
       amountEntry(words.price, price),
       amountEntry(words.back, paid - price),
     ]
-  const worth = sumOf(counted.map(({ counts }) => counts))
-  if (action === 'wait' && worth < price)
-    return [
-      amountEntry(words.price, price, true),
-      amountEntry(words.paidByNearest, worth),
-      amountEntry(words.missing, price - worth),
-    ]
+  const [nearest] = partPayers(sale)
+  if (action === 'wait' && nearest !== undefined) return partAmounts(price, nearest)
   return [
     amountEntry(words.price, price),
     amountEntry(words.paid, sumOf(payments.filter(isThere).map(({ lovelace }) => lovelace))),
   ]
 }
+
+/** What of the price the payer nearest to it has paid, and what is left for that payer. */
+export const partAmounts = (
+  price: bigint,
+  { paid, missing }: Pick<PartPayer, 'paid' | 'missing'>,
+): readonly AmountEntry[] => [
+  amountEntry(words.price, price, true),
+  amountEntry(words.paidByNearest, paid),
+  amountEntry(words.missing, missing),
+]
 
 /** Kinds of other tokens that go back to the buyer when a sale is accepted. */
 export const tokensBack = ({ payments }: Pick<Paid, 'payments'>): number =>

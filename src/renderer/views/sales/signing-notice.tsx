@@ -6,6 +6,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -24,7 +25,7 @@ export const SigningNotice = ({ collectionRef }: { readonly collectionRef: Colle
     <section className={styles['walletNotice']} aria-label={words.title}>
       <Lock size={18} aria-hidden />
       <div className={`${ui['grow']} ${ui['breakable']}`}>
-        {words.text(blocked.length)} {newest.message}
+        {words.text(blocked.length)} {withAdaSign(newest.message)}
       </div>
       <UnlockToSign accountId={collectionRef.accountId} blocked={newest} />
     </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { adaText, numberText } from '#values/text/format.ts'
+import { adaText, numberText, withAdaSign } from '#values/text/format.ts'
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
@@ -45,7 +45,7 @@ export const TransactionDetailsSheet = ({ shown, transaction: { summary } }: Req
             ({ kind, count, detail }, at) =>
               [
                 at === 0 ? words.also : `${words.also} (${at + 1})`,
-                `${kind.replaceAll('_', ' ')}: ${detail ?? count}`,
+                `${kind.replaceAll('_', ' ')}: ${withAdaSign(detail ?? String(count))}`,
               ] as const,
           ),
           ...(stated === null

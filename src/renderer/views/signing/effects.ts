@@ -1,3 +1,4 @@
+import { withAdaSign } from '#values/text/format.ts'
 import type { ShownTransaction } from '#contract/signing/calls.ts'
 import {
   type Amounts,
@@ -116,7 +117,7 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
     runsScripts: summaries.some(({ scriptFields }) => scriptFields.length > 0),
     also: statedKinds.flatMap((kind) =>
       also.flatMap((one) =>
-        one.kind === kind && one.detail !== null ? [{ kind, detail: one.detail }] : [],
+        one.kind === kind && one.detail !== null ? [{ kind, detail: withAdaSign(one.detail) }] : [],
       ),
     ),
     doesMore: also.some(

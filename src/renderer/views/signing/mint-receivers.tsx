@@ -8,11 +8,19 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.signing.mintedTo
 
 /** Where minted tokens go: an address of the vault or of the address book has a name, any other is whole. */
-export const MintReceivers = ({ receivers }: { readonly receivers: readonly MintReceiver[] }) => (
+export const MintReceivers = ({
+  receivers,
+  isBrief = false,
+}: {
+  readonly receivers: readonly MintReceiver[]
+  /** How many tokens a single receiver gets stands beside it. */
+  readonly isBrief?: boolean
+}) => (
   <ul>
     {receivers.map(({ address, holder, bookLabel, tokens }) => (
       <li key={address} className={ui['breakable']}>
-        {words.tokens(tokens)} {holder === 'vault' && `${words.vault} `}
+        {!(isBrief && receivers.length === 1) && `${words.tokens(tokens)} `}
+        {holder === 'vault' && `${words.vault} `}
         {bookLabel !== null && `${words.book(printable(bookLabel))} `}
         <Hash whole={holder === 'others'} value={address} what={words.address} onCopy={copy} />
       </li>

@@ -22,19 +22,26 @@ type Direction = keyof typeof icons
 export const NetChangeLines = ({
   summaries,
   title,
+  isBrief = false,
 }: {
   readonly summaries: Parameters<typeof netChangeOf>[0]
   readonly title: string
+  /** In as few lines as it takes, beside a page that names each token that comes in. */
+  readonly isBrief?: boolean
 }) => {
   const heading = useId()
   const { lovelace, assets, unprovedInputs } = netChangeOf(summaries)
   const groups = [...tokenGroups(assets, 'out'), ...tokenGroups(assets, 'in')]
   return (
-    <div role="group" aria-labelledby={heading} className={styles['netChange']}>
+    <div
+      role="group"
+      aria-labelledby={heading}
+      className={isBrief ? ui['inline'] : styles['netChange']}
+    >
       <Box id={heading} fz="sm" fw={600}>
         {title}
       </Box>
-      <ul className={`${ui['tight']} ${styles['netLines']}`}>
+      <ul className={`${ui[isBrief ? 'inline' : 'tight']} ${styles['netLines']}`}>
         {unprovedInputs > 0 && (
           <li data-severity="warning">
             <TriangleAlert size={18} aria-hidden />
@@ -50,24 +57,15 @@ export const NetChangeLines = ({
         )}
         {groups.map(({ direction, policyId, its }) => (
           <NetChangeRow key={`${direction} ${policyId}`} direction={direction}>
-            {direction === 'in' && areCounted(its) ? (
-              <span>+{words.oneEach(its.length)}</span>
+            {isBrief && direction === 'in' && its.every(({ quantity }) => quantity === 1n) ? (
+              <span>+{words.tokens(its.length)}</span>
             ) : (
-              <ul className={styles['names']}>
-                {its.map((asset) => (
-                  <li key={asset.nameHex}>
-                    {signed(
-                      asset.quantity,
-                      words.times(quantityText(asset.quantity), assetLabel(asset)),
-                    )}
-                  </li>
-                ))}
-              </ul>
+              <NamedTokens
+                policyId={policyId}
+                tokens={its}
+                isCounted={direction === 'in' && areCounted(its)}
+              />
             )}
-            <span className={`${ui['soft']} ${ui['breakable']}`}>
-              {words.policy}{' '}
-              <Hash whole value={policyId} what={text.signing.mint.policy} onCopy={copy} />
-            </span>
           </NetChangeRow>
         ))}
         {lovelace === 0n && groups.length === 0 && (
@@ -80,6 +78,33 @@ export const NetChangeLines = ({
     </div>
   )
 }
+
+const NamedTokens = ({
+  policyId,
+  tokens,
+  isCounted,
+}: {
+  readonly policyId: string
+  readonly tokens: Change['assets']
+  readonly isCounted: boolean
+}) => (
+  <>
+    {isCounted ? (
+      <span>+{words.oneEach(tokens.length)}</span>
+    ) : (
+      <ul className={styles['names']}>
+        {tokens.map((asset) => (
+          <li key={asset.nameHex}>
+            {signed(asset.quantity, words.times(quantityText(asset.quantity), assetLabel(asset)))}
+          </li>
+        ))}
+      </ul>
+    )}
+    <span className={`${ui['soft']} ${ui['breakable']}`}>
+      {words.policy} <Hash whole value={policyId} what={text.signing.mint.policy} onCopy={copy} />
+    </span>
+  </>
+)
 
 const NetChangeRow = ({
   direction,

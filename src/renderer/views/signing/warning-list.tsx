@@ -5,6 +5,7 @@ import type { ShownTransaction } from '#contract/signing/calls.ts'
 import type { TransactionWarning } from '#contract/signing/transactions.ts'
 import { printable } from '#values/text/printable.ts'
 import { copy } from '#renderer/stores/copy.ts'
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
@@ -127,8 +128,7 @@ const WarningText = ({
 }) => {
   const { address, addresses, lovelace, label } = facts
   // Terminals share the sentence, and their fonts may lack the sign.
-  if (code !== 'ada_to_unknown_address' || addresses !== 1)
-    return message.replaceAll(/(?<=\d) ADA\b/gu, '\u00A0₳')
+  if (code !== 'ada_to_unknown_address' || addresses !== 1) return withAdaSign(message)
   return (
     <>
       <AdaSentence

@@ -199,6 +199,7 @@ it(
             unconfirmedKeys: new Set<string>(),
             walletAddresses: new Set<string>(),
             addressBook: new Map(),
+            policyNames: new Map(),
           }
           const summary = inspectTransaction(bytes, { resolved, own })
           expect({

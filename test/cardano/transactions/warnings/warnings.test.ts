@@ -53,6 +53,7 @@ const context: Context = {
     unconfirmedKeys: new Set<string>(),
     walletAddresses: new Set<string>(),
     addressBook: new Map([[buyer, 'Buyer']]),
+    policyNames: new Map(),
   },
 }
 const expected: Expectations = {
@@ -162,6 +163,7 @@ describe('warnings', () => {
       'metadata_hash',
       'other_network',
       'other_policy',
+      'name_of_own_policy',
       'policy_locked',
       'royalty_not_yet',
       'royalty_too_late',
@@ -217,6 +219,30 @@ describe('warnings', () => {
     expect(codes({ scripts: [] }, {}, { lockSlot: 900n })).toContain('policy_locked')
   })
 
+  it('tell tokens that bear the name of a policy of this computer under an unknown one', () => {
+    const own = policyIdOf(scriptFromJson(sig(alice)))
+    const policyNames = new Map([[own, 'Night Garden']])
+    const forged = (titles: readonly string[], parts: Raw = {}) =>
+      warn(parts, {}, { policyNames, titles }).filter(({ code }) => code === 'name_of_own_policy')
+    expect(forged(['Mint 2 tokens of  NIGHT\u200B garden.'])).toEqual([
+      expect.objectContaining({
+        severity: 'error',
+        facts: { policyId: plainId, own, name: 'Night Garden' },
+      }),
+    ])
+    // without a title the tokens' own names tell it
+    expect(forged([], { metadata: [described('Night Garden 1')] })).toHaveLength(1)
+    expect(forged(['Overnight Gardens'])).toEqual([])
+    // a policy that is in the list too is no forgery, whatever it is called
+    const listed = new Map<string, string | null>([...policyNames, [plainId, null]])
+    expect(codes({}, {}, { policyNames: listed, titles: ['Night Garden'] })).not.toContain(
+      'name_of_own_policy',
+    )
+    expect(codes({}, {}, { policyNames: new Map([[own, '!']]), titles: ['!'] })).not.toContain(
+      'name_of_own_policy',
+    )
+  })
+
   it('tell the order of royalties, which only the collection knows', () => {
     const first: Raw = { mint: mintOf(''), metadata: [royalty()] }
     expect(codes({ ...first, signers: [payer, alice] })).toEqual([])
@@ -244,6 +270,7 @@ describe('warnings', () => {
       unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map([[given.collector, 'Me']]),
+      policyNames: new Map(),
     }
     expect(codes(away, { own: booked })).not.toContain('ada_to_unknown_address')
     const owner = {
@@ -251,6 +278,7 @@ describe('warnings', () => {
       unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
+      policyNames: new Map(),
     }
     expect(codes(away, { own: owner })).toEqual(
       expect.not.arrayContaining(['ada_to_unknown_address']),
@@ -272,6 +300,7 @@ describe('warnings', () => {
       unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
+      policyNames: new Map(),
     }
     expect(codes(foreign, { own })).toContain('foreign_stake')
     const whole = {
@@ -279,6 +308,7 @@ describe('warnings', () => {
       unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
+      policyNames: new Map(),
     }
     expect(codes(foreign, { own: whole })).not.toContain('foreign_stake')
   })
@@ -293,6 +323,7 @@ describe('warnings', () => {
       unconfirmedKeys: new Set<string>(),
       walletAddresses: new Set<string>(),
       addressBook: new Map(),
+      policyNames: new Map(),
     }
     expect(severity({}, { own })).toBe('info')
     expect(severity({ body: [[22n, 1_000_000n]] }, { own })).toBe('error')

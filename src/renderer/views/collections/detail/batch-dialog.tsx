@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
-import { durationText } from '#values/text/format.ts'
+import { durationText, withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -97,7 +97,7 @@ const Ended = ({
         <ul className={styles['failures']} aria-label={words.failures} tabIndex={0}>
           {failed.map(({ token, message }) => (
             <li key={token.id}>
-              <strong>{token.name}</strong>: {message}
+              <strong>{token.name}</strong>: {withAdaSign(message)}
             </li>
           ))}
         </ul>

@@ -8,9 +8,8 @@ import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '../../network-badge.tsx'
 import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
-import { availableText } from '../available-text.ts'
+import { countsText } from '../counts-text.ts'
 import styles from '../collection.module.css'
-import { adaText } from '#values/text/format.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
@@ -46,22 +45,11 @@ export const CollectionSummary = ({
 const aboutText = ({ creator, description }: CollectionDetails): string =>
   [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '').join(' · ')
 
-/** Tokens minted for own use are not sold. */
-const useCountsText = (collectionRef: CollectionRef, collection: CollectionDetails): string => {
-  const counts = tokenCounts(collection, useTokens(collectionRef).loaded)
-  const { all, listed, minted, burned, sold, isComplete } = counts
-  return [
-    text.collections.tokens(all),
-    ...(listed === undefined || listed.count === 0
-      ? []
-      : [text.collections.listed(listed.count), adaText(listed.lovelace)]),
-    ...availableText(counts),
-    ...(isComplete && minted > 0 ? [text.collections.minted(minted)] : []),
-    ...(isComplete && burned > 0 ? [text.collections.burned(burned)] : []),
-    ...(sold === 0 ? [] : [text.collections.sold(sold)]),
+const useCountsText = (collectionRef: CollectionRef, collection: CollectionDetails): string =>
+  [
+    ...countsText(tokenCounts(collection, useTokens(collectionRef).loaded)),
     royaltyText(collection),
   ].join(' · ')
-}
 
 const royaltyText = ({ royalty }: CollectionDetails): string => {
   const rate = royalty?.metadata?.['777'].rate

@@ -86,7 +86,6 @@ export const TokenDetails = ({
             <MintedBy key={row.id} collectionRef={collectionRef} row={row} />
           )}
           <DetailList entries={identity(row, token)} />
-          {row.cid !== null && <HeldAt key={row.cid} cid={row.cid} />}
         </Tabs.Panel>
         <Tabs.Panel value="metadata" mih="20rem" pt="md">
           <Metadata token={token} />
@@ -108,26 +107,16 @@ const filesOf = ({ metadata, asset_name: assetName }: Token) =>
 const HeldAt = ({ cid }: { readonly cid: string }) => {
   const { data } = useCall('pins.heldAt', { cid })
   if (data === undefined) return null
-  const isNowhere = !data.isHere && data.places.length === 0
   return (
-    <section>
-      <DetailList
-        entries={[
-          [
-            words.heldAt,
-            <div key="places">
-              {data.isHere && <div>{words.heldHere(data.places.length === 0)}</div>}
-              {data.places.map(({ name, answeredAt }) => (
-                <div key={name}>
-                  {name} · <When at={answeredAt} />
-                </div>
-              ))}
-              {isNowhere && words.heldNowhere}
-            </div>,
-          ],
-        ]}
-      />
-    </section>
+    <>
+      {data.isHere && <div>{words.heldHere(data.places.length === 0)}</div>}
+      {data.places.map(({ name, answeredAt }) => (
+        <div key={name}>
+          {name} · <When at={answeredAt} />
+        </div>
+      ))}
+      {!data.isHere && data.places.length === 0 && words.heldNowhere}
+    </>
   )
 }
 
@@ -175,7 +164,9 @@ const identity = (
     ...hash(words.fingerprint, token?.fingerprint),
     ...hash(text.collections.detail.policyId, token?.policy?.policy_id),
     ...hash(words.cid, row.cid),
-    ...hash(words.image, image),
+    // Usually it is the CID once more.
+    ...hash(words.image, image === `ipfs://${row.cid}` ? undefined : image),
+    ...(row.cid === null ? [] : [[words.heldAt, <HeldAt key={row.cid} cid={row.cid} />] as const]),
     ...(token?.media_type ? [[words.mediaType, token.media_type] as const] : []),
     ...(token?.description ? [[words.description, joinPieces(token.description)] as const] : []),
     ...(token === undefined

@@ -11,7 +11,6 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton, ToolButton } from '#renderer/ui/icon-button.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
-import { isListed } from '#renderer/data/token-status.ts'
 import { PolicyLock, TokenStatusChip } from '../chips.tsx'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -97,7 +96,7 @@ export const TokenDialog = ({
           <Box miw={0}>
             <Group justify="space-between" gap="sm" mb="sm" wrap="nowrap">
               <Flex component="span" align="center" wrap="wrap" gap="8px 16px">
-                <TokenStatusChip status={token.status} isOnSale={isListed(token)} />
+                <TokenStatusChip token={token} />
                 {typeof token.price === 'number' && (
                   <strong>
                     <Ada lovelace={token.price} />

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
-import { isListed } from '#renderer/data/token-status.ts'
 import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
@@ -101,16 +100,10 @@ export const TokenGrid = ({
 }
 
 /** What a tile says below its name. A token that waits for its creator has nothing to say. */
-const TileState = ({
-  token: { status, price },
-  isBrief,
-}: {
-  readonly token: TokenRow
-  readonly isBrief: boolean
-}) => (
+const TileState = ({ token, isBrief }: { readonly token: TokenRow; readonly isBrief: boolean }) => (
   <span className={styles['tileState']}>
-    {status !== 'FOR_SALE' && <TokenStatusChip status={status} isBrief={isBrief} />}
-    {typeof price === 'number' && <Ada lovelace={price} />}
+    {token.status !== 'FOR_SALE' && <TokenStatusChip token={token} isBrief={isBrief} />}
+    {typeof token.price === 'number' && <Ada lovelace={token.price} />}
   </span>
 )
 
@@ -212,7 +205,7 @@ export const TokenTable = ({
       sort: tokenComparer('status'),
       title: words.status,
       width: hasAssetNames ? '8rem' : '7.25rem',
-      cell: (token) => <TokenStatusChip status={token.status} isOnSale={isListed(token)} />,
+      cell: (token) => <TokenStatusChip token={token} />,
     },
     ...(hasPrices ? [priceColumn] : []),
     ...attributes.slice(0, attributeCount).map((attribute) => ({

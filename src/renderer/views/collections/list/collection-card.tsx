@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
-import { availableText } from '../available-text.ts'
+import { countsText } from '../counts-text.ts'
 import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
 import { percentOfRate } from '#values/amounts/percent.ts'
@@ -28,7 +28,6 @@ export const CollectionCard = ({
   readonly onOpen: () => void
   readonly menu: MenuHandlers
 }) => {
-  const counts = tokenCounts(collection)
   const rate = collection.royalty?.metadata?.['777'].rate
   return (
     <article className={styles['card']} {...menu}>
@@ -47,25 +46,20 @@ export const CollectionCard = ({
           <NetworkBadge network={collection.chain} />
           <PolicyLock policy={collection.policy} now={now} />
         </div>
-        <div className={`${ui['small']} ${ui['cut']}`}>
+        <CutText isMany className={ui['small']}>
           {[
-            words.tokens(counts.all),
-            ...availableText(counts),
-            ...(counts.burned === 0 ? [] : [words.burned(counts.burned)]),
-            ...(counts.sold === 0 ? [] : [words.sold(counts.sold)]),
+            ...countsText(tokenCounts(collection)),
+            rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate)),
           ].join(' · ')}
-        </div>
-        <div className={`${ui['small']} ${ui['cut']}`}>
-          {rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate))}
-        </div>
+        </CutText>
       </div>
     </article>
   )
 }
 
-/** Up to four images that always fill the same square. */
+/** Four images, or one where there are fewer, that fill the same square. */
 const Mosaic = ({ images }: { readonly images: readonly string[] }) => {
-  const shown = images.slice(0, 4)
+  const shown = images.slice(0, images.length < 4 ? 1 : 4)
   if (shown.length === 0) {
     return (
       <div className={styles['mosaic']} data-count={0}>

@@ -107,7 +107,6 @@ const Token = ({
         url={picture === null ? null : `${picture}?size=640`}
         alt={text.collections.token.imageOf(name)}
         missing={token === undefined ? words.noArtwork : words.folder.noPicture}
-        isWhole
       />
       <div>
         <div className={ui['title']}>{name}</div>

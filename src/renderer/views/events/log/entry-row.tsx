@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { LogEntry } from '#contract/log/entry.ts'
-import { dateText } from '#values/text/format.ts'
+import { dateText, withAdaSign } from '#values/text/format.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { logEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'
@@ -70,7 +70,7 @@ export const EntryRow = ({
           {dateText(entry.at, 'time')}
         </time>
         <span className={ui['soft']}>{words.kindOf[entry.kind]}</span>
-        <span className={styles['message']}>{entry.message}</span>
+        <span className={styles['message']}>{withAdaSign(entry.message)}</span>
         <span>
           <Level level={entry.level} />
         </span>
@@ -85,7 +85,7 @@ const Details = ({ entry }: { readonly entry: LogEntry }) => {
   return (
     <Box pt={4} pb="md" ps="3rem" pe="md">
       <Box component="p" mb="sm" className={ui['breakable']}>
-        {entry.message}
+        {withAdaSign(entry.message)}
       </Box>
       <DetailList entries={[[words.exactTime, dateText(entry.at, 'exact')], ...details]} />
     </Box>

@@ -5,6 +5,7 @@ import type { EventView } from '#contract/events/calls.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { type SaleResolution, statusOf } from '#contract/sales/sale-status.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { ResolveDialog } from '#renderer/views/sales/resolve-dialog.tsx'
 import { resolutionName } from '#renderer/views/sales/resolution-words.ts'
@@ -35,12 +36,12 @@ export const EventErrors = ({
       // oxlint-disable-next-line react/no-array-index-key -- they never change
       <div key={index} className={styles['errorText']}>
         <strong>{title}</strong>
-        <p>{cause}</p>
+        <p>{withAdaSign(cause)}</p>
         <p>
           <span className={ui['dimmed']}>{words.next}</span>{' '}
           {sale !== undefined && isSettled(sale)
             ? words.nothingToDo(saleStatusText(sale.status))
-            : next}
+            : withAdaSign(next)}
         </p>
       </div>
     ))}

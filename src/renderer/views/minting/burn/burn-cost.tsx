@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -6,8 +6,8 @@ import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { MissingFunds } from '../form/missing-funds.tsx'
-import styles from '../minting.module.css'
+import { fundingEntries, paymentEntries } from '../form/cost-amounts.ts'
+import { TestWalletFunding } from '../form/test-wallet-funding.tsx'
 
 const words = text.minting.burn
 
@@ -30,18 +30,21 @@ export const BurnCost = ({
 }) => {
   if (error !== undefined) return <Note>{error.message}</Note>
   if (estimate === undefined) return <p className={ui['soft']}>{words.unknown}</p>
+  const missing = BigInt(estimate.missing)
   return (
     <Stack gap="xs">
-      <div className={styles['cost']} aria-busy={!isCurrent}>
-        <AmountList rounding="up" entries={burnEntries(estimate, isPaidHere)} />
-      </div>
-      {estimate.missing !== 0 && (
-        <MissingFunds
-          collectionRef={collectionRef}
-          estimate={estimate}
-          isCurrent={isCurrent}
-          hasTestWallet={hasTestWallet}
+      <Box c={isCurrent ? 'inherit' : 'var(--ink-soft)'} aria-busy={!isCurrent}>
+        <AmountList
+          rounding="up"
+          entries={[
+            ...burnEntries(estimate, isPaidHere),
+            ...fundingEntries(estimate),
+            ...(missing === 0n ? [] : paymentEntries(missing)),
+          ]}
         />
+      </Box>
+      {missing !== 0n && hasTestWallet && (
+        <TestWalletFunding {...{ collectionRef, missing, isCurrent }} />
       )}
     </Stack>
   )

@@ -1,16 +1,18 @@
 import { Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import type { MintTerms } from '#contract/mints/calls.ts'
-import { paymentFor } from '#contract/sales/min-payment.ts'
+import { fundingFor } from '#contract/sales/min-payment.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
-import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { TestWalletFunding } from './missing-funds.tsx'
+import { Hash } from '#renderer/ui/text-parts.tsx'
+import { paymentEntries } from './cost-amounts.ts'
+import { TestWalletFunding } from './test-wallet-funding.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.fundDialog
@@ -36,7 +38,8 @@ export const FundDialog = ({
     const timer = setInterval(() => void onRefresh(), refreshMs)
     return () => clearInterval(timer)
   }, [onRefresh])
-  const amount = paymentFor(BigInt(lovelace))
+  const missing = BigInt(lovelace)
+  const amount = fundingFor(missing)
   const uri = paymentUri(address, amount)
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
@@ -44,9 +47,9 @@ export const FundDialog = ({
         <QrCode text={uri} label={words.code} />
         <Stack gap="md">
           <div>{words.text}</div>
+          <AmountList entries={paymentEntries(missing)} rounding="up" />
           <DetailList
             entries={[
-              [words.amount, <Ada key="amount" lovelace={amount} exact />],
               [
                 words.address,
                 <Hash key="address" value={address} what={words.address} onCopy={copy} whole />,
@@ -55,7 +58,7 @@ export const FundDialog = ({
             ]}
           />
           {funding.hasTestWallet && address === funding.address && (
-            <TestWalletFunding collectionRef={collectionRef} missing={BigInt(lovelace)} />
+            <TestWalletFunding collectionRef={collectionRef} missing={missing} />
           )}
         </Stack>
       </div>

@@ -9,6 +9,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { useAction } from '#renderer/views/use-submit.ts'
 import type { MintDraftForm } from './form-of.ts'
+import { balanceShown } from './cost-amounts.ts'
 import { PayerChoice } from './payer-choice.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -46,14 +47,17 @@ const OwnFunds = ({
   onRefresh,
 }: Omit<Parameters<typeof FundingSection>[0], 'form'>) => {
   const refresh = useAction(onRefresh)
-  const sentence = estimate && leftSentence(estimate, funding)
   return (
     <div className={ui['indent']}>
       <Stack gap="xs">
         <Group gap="8px 16px">
           <span className={ui['soft']}>{words.balance}</span>
           <Box component="span" fz="xl" fw={600} className={ui['number']} role="status">
-            {funding.lovelace === null ? words.noGateway : <Ada lovelace={funding.lovelace} />}
+            {funding.lovelace === null ? (
+              words.noGateway
+            ) : (
+              <Ada lovelace={funding.lovelace} shown={balanceShown(estimate, funding.lovelace)} />
+            )}
           </Box>
           <Tooltip label={words.refresh}>
             <ActionIcon
@@ -76,21 +80,7 @@ const OwnFunds = ({
           )}
         </Group>
         <Hash value={funding.address} what={words.own} onCopy={copy} />
-        {estimate !== undefined && sentence !== undefined && (
-          <p className={ui['soft']}>
-            <AdaSentence say={sentence} amounts={[{ lovelace: estimate.left }]} />
-          </p>
-        )}
       </Stack>
     </div>
   )
-}
-
-/** What is to be said of the change: nothing where there is no balance that it could come from. */
-const leftSentence = (
-  { missing }: Pick<MintEstimate, 'missing'>,
-  { lovelace }: MintTerms['funding'],
-): ((left: string) => string) | undefined => {
-  if (missing === 0) return words.enough
-  return lovelace !== null && lovelace > 0 ? words.mustStay : undefined
 }

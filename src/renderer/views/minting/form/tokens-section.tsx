@@ -4,7 +4,7 @@ import type { TokenRow } from '#contract/collections/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
-import { ContactSheet, worksTitle } from '#renderer/ui/contact-sheet.tsx'
+import { ContactSheet, namesTitle } from '#renderer/ui/contact-sheet.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CheckMark } from '#renderer/ui/check-mark.tsx'
@@ -17,7 +17,7 @@ const words = text.minting.form
 
 type Parts = { readonly open: readonly TokenRow[]; readonly form: MintDraftForm }
 
-/** All tokens that can be minted, or some of them, with their pictures. */
+/** All tokens that can be minted, or some of them, with their images. */
 export const TokensSection = ({
   open,
   chosen,
@@ -25,7 +25,7 @@ export const TokensSection = ({
 }: Parts & { readonly chosen: readonly TokenRow[] }) => {
   const { tokens } = form.values
   const error = form.errors['picked']
-  const works = useMemo(
+  const shown = useMemo(
     () =>
       chosen
         .map(({ id, name, cid }) => ({ key: id, name, cid }))
@@ -33,7 +33,7 @@ export const TokensSection = ({
     [chosen],
   )
   return (
-    <Sheet title={worksTitle(works)}>
+    <Sheet title={namesTitle(shown)}>
       <Stack gap="md">
         <Choice open={open} form={form} />
         {tokens === 'picked' && <Picker open={open} form={form} />}
@@ -42,8 +42,8 @@ export const TokensSection = ({
             {error}
           </p>
         )}
-        {tokens !== 'picked' && works.length > 0 && (
-          <ContactSheet works={works} label={words.works} />
+        {tokens !== 'picked' && shown.length > 0 && (
+          <ContactSheet tokens={shown} label={words.shown} />
         )}
       </Stack>
     </Sheet>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MintDetails, MintReview } from '#contract/mints/calls.ts'
+import { type NetChange, netChangeOf } from '#contract/signing/net-change.ts'
 import { numberText } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -28,14 +29,14 @@ export const MintDetailsSheet = ({
 }) => {
   const { data: review, error } = useCall('minting.review', mintRef)
   return (
-    <Sheet title={words.what}>
+    <Sheet title={mint.status === 'awaiting_witnesses' ? words.what : text.common.details}>
       <div className={ui['stack']}>
         {error !== null && <Note>{error.message}</Note>}
         {mint.kind === 'burn' && mint.status === 'awaiting_witnesses' && (
           <ShownTokens mint={mint} />
         )}
         <div className={styles['columns']}>
-          {review !== undefined && <Money mint={mint} totals={review.totals} />}
+          {review !== undefined && <Money mint={mint} review={review} />}
           <DetailList entries={movedEntries(mint, review)} />
         </div>
       </div>
@@ -54,9 +55,9 @@ const movedEntries = (
       ]
     : []),
   ...(mintsTokens(mint) && review !== undefined
-    ? [[words.receivers, <MintReceivers key="to" receivers={review.receivers} />] as const]
+    ? [[words.receivers, <MintReceivers key="to" receivers={review.receivers} isBrief />] as const]
     : []),
-  [words.transactions, numberText(mint.transactions.length)],
+  ...transactionEntries(mint, review),
   ...finalityEntries(mint.finality),
   [
     words.paidFrom,
@@ -79,6 +80,30 @@ const movedEntries = (
     : []),
 ]
 
+/** Of several, each is in the table below. */
+const transactionEntries = (
+  { transactions }: MintDetails,
+  review: MintReview | undefined,
+): readonly (readonly [string, ReactNode])[] => {
+  const [first, second] = transactions
+  if (first === undefined || second !== undefined)
+    return [[words.transactions, numberText(transactions.length)]]
+  const limit = review?.transactions[0]?.limit
+  return [
+    [
+      words.table.txId,
+      <Hash key="transaction" value={first.tx_id} what={words.table.txId} onCopy={copy} />,
+    ],
+    [
+      words.table.size,
+      words.table.bytes(
+        numberText(first.size),
+        limit === undefined ? undefined : numberText(limit),
+      ),
+    ],
+  ]
+}
+
 /** What is lost is named in full. */
 const Burned = ({ mint }: { readonly mint: MintDetails }) => (
   <div>
@@ -100,10 +125,35 @@ const Receivers = ({ mint: { receivers } }: { readonly mint: MintDetails }) =>
 
 const Money = ({
   mint: { kind, status },
-  totals,
-}: Pick<MintReview, 'totals'> & { readonly mint: MintDetails }) => (
-  <AmountList exact={status === 'awaiting_witnesses'} entries={moneyEntries(kind, totals)} />
-)
+  review: { totals, transactions },
+}: {
+  readonly mint: MintDetails
+  readonly review: MintReview
+}) => {
+  const paid = moneyEntries(kind, totals)
+  return status === 'awaiting_witnesses' ? (
+    <AmountList exact entries={[...paid, ...vaultEntries(paid, netChangeOf(transactions))]} />
+  ) : (
+    <AmountList entries={paid} />
+  )
+}
+
+/**
+ * What of the total this vault loses, as it is asked for its signature: the rest comes back to it with
+ * the tokens. Empty where it loses all of it or nothing.
+ */
+export const vaultEntries = (
+  [total]: readonly AmountEntry[],
+  { lovelace }: Pick<NetChange, 'lovelace'>,
+): readonly AmountEntry[] => {
+  const paid = BigInt(total?.lovelace ?? 0)
+  if (total === undefined || lovelace >= 0n || -lovelace >= paid) return []
+  return [
+    { term: words.leaves, lovelace: String(-lovelace), isTotal: true },
+    { ...total, isTotal: false, isShared: true },
+    { term: words.kept, lovelace: String(-(paid + lovelace)), hint: words.keptHint },
+  ]
+}
 
 /** What leaves the inputs for good, then its parts. */
 export const moneyEntries = (

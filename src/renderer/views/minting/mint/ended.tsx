@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { MintDetails } from '#contract/mints/calls.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -12,45 +12,46 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { CollectionNextStep } from '#renderer/views/collections/detail/way/next-step.tsx'
 import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
-import { isPlainMint, mintsTokens, MintBadge, whatOf } from '../mint-state.tsx'
+import { isPlainMint, mintsTokens, MintBadge } from '../mint-state.tsx'
 import { Rebuild } from './rebuild.tsx'
 import { ShownTokens } from './shown-tokens.tsx'
-import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
 
-/** Further ones are in the table below. */
-const shownTransactions = 3
+type Ended = { readonly mint: MintDetails; readonly mintRef: MintRef }
 
-/** The result of an ended mint, and what to do next. */
-export const EndedMint = ({
-  mint,
-  mintRef,
-}: {
-  readonly mint: MintDetails
-  readonly mintRef: MintRef
-}) => (
-  <Sheet>
-    <div className={ui['stack']}>
-      <div>
-        <MintBadge mint={mint} />
-      </div>
-      {mint.status === 'failed' && mint.message !== null && <ErrorAlert error={mint.message} />}
-      <div role="status">{sentenceOf(mint)}</div>
-      {mint.status === 'completed' && mint.kind === 'burn' && <ShownTokens mint={mint} />}
-      {mint.status === 'completed' && (
-        <ul>
-          {mint.transactions.slice(0, shownTransactions).map(({ tx_id: txId, page }) => (
-            <li key={txId}>
-              <TransactionLink txId={txId} page={page} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <WhatNext mint={mint} mintRef={mintRef} />
-    </div>
-  </Sheet>
-)
+/** How an ended mint ended. What to do next is {@link NextAfterMint}. */
+export const EndedMint = ({ mint, mintRef }: Ended) => {
+  const state = (
+    <Group gap="4px 16px">
+      <MintBadge mint={mint} />
+      <span role="status">{sentenceOf(mint)}</span>
+      {mint.status === 'completed' && <SentTransaction mint={mint} />}
+    </Group>
+  )
+  const { canRebuild } = mint
+  const isBurned = mint.status === 'completed' && mint.kind === 'burn'
+  const error = mint.status === 'failed' ? mint.message : null
+  if (!canRebuild && !isBurned && error === null) return state
+  return (
+    <Sheet>
+      <Stack gap="md">
+        {error !== null && <ErrorAlert error={error} />}
+        {state}
+        {isBurned && <ShownTokens mint={mint} />}
+        {canRebuild && <Rebuild mint={mint} mintRef={mintRef} />}
+      </Stack>
+    </Sheet>
+  )
+}
+
+/** Of several, each is in the table below. */
+const SentTransaction = ({ mint: { transactions } }: Pick<Ended, 'mint'>) => {
+  const [first, second] = transactions
+  return first === undefined || second !== undefined ? null : (
+    <TransactionLink txId={first.tx_id} page={first.page} />
+  )
+}
 
 const sentenceOf = (mint: MintDetails): string => {
   const { done } = words
@@ -58,12 +59,12 @@ const sentenceOf = (mint: MintDetails): string => {
   if (typeof mint.replaced_by === 'string') return done.replaced
   if (mint.status === 'failed') return isBurn ? done.burnFailed : done.failedText
   if (mint.status === 'cancelled') return isBurn ? done.burnCancelled : done.cancelledText
-  if (isBurn) return done.burned(text.minting.tokens(mint.tokenCount))
-  return isPlainMint(mint) ? done.text(whatOf(mint)) : done.moved(whatOf(mint))
+  if (isBurn) return done.burned
+  return isPlainMint(mint) ? done.text : done.moved
 }
 
 /** The collection's next step after a mint of its tokens; after anything else, the way back alone. */
-const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
+export const NextAfterMint = ({ mint, mintRef }: Ended) => {
   const { accountId, collectionId } = mintRef
   const { go } = useNavigation()
   const collectionRef = { accountId, collectionId }
@@ -74,21 +75,27 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
   useEffect(() => {
     void refreshCollection().then(() => setIsFresh(true))
   }, [])
-  const isKnown = mintsTokens(mint) && isFresh && collection !== undefined
-  const next = isKnown ? way?.next[0] : undefined
-  const isRetry = mint.status !== 'completed' && next?.name === 'mint'
+  const isKnown = mintsTokens(mint) && isFresh && collection !== undefined && !mint.canRebuild
+  const isDone = mint.status === 'completed'
+  const steps = isKnown && way !== undefined ? way.next : []
+  // After a mint selling is worth more than the next mint.
+  const next = (isDone ? steps.find(({ name }) => name !== 'mint') : undefined) ?? steps[0]
+  const isRetry = !isDone && next?.name === 'mint'
   const { replaced_by: replacedBy } = mint
   if (typeof replacedBy === 'string')
     return (
-      <Group gap="sm">
-        <Button onClick={() => go({ view: 'mint', ...collectionRef, mintId: replacedBy })}>
-          {words.done.seeNew}
-        </Button>
-      </Group>
+      <Button onClick={() => go({ view: 'mint', ...collectionRef, mintId: replacedBy })}>
+        {words.done.seeNew}
+      </Button>
     )
-  if (mint.canRebuild) return <Rebuild mint={mint} mintRef={mintRef} />
   return (
-    <Group gap="sm">
+    <>
+      <Button
+        variant={next === undefined && !mint.canRebuild ? 'filled' : 'default'}
+        onClick={() => go({ view: 'collection', ...collectionRef })}
+      >
+        {words.done.collection}
+      </Button>
       {next !== undefined && collection !== undefined && (
         <CollectionNextStep
           step={next}
@@ -96,12 +103,6 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
           onOpen={(target) => openWayTarget(target, collectionRef, collection.policy.policy_id)}
         />
       )}
-      <Button
-        variant={next === undefined ? 'filled' : 'default'}
-        onClick={() => go({ view: 'collection', ...collectionRef })}
-      >
-        {words.done.collection}
-      </Button>
-    </Group>
+    </>
   )
 }

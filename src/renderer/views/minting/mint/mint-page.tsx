@@ -4,14 +4,15 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Warning } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
+import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
-import { isPlainMint, mintStateOf, whatOf } from '../mint-state.tsx'
+import { isPlainMint, mintStateOf, objectOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
-import { EndedMint } from './ended.tsx'
+import { EndedMint, NextAfterMint } from './ended.tsx'
 import { MintDetailsSheet } from './details-sheet.tsx'
 import { MintProgressBar } from './mint-progress.tsx'
-import { MintedWorks } from './minted-works.tsx'
+import { MintedTokens } from './minted-tokens.tsx'
 import { Parked } from './parked.tsx'
 import { Review } from './review.tsx'
 import { TransactionTable } from './transaction-table.tsx'
@@ -35,6 +36,9 @@ export const MintPage = ({
       fixed={isHeld}
       from={<CollectionLink collectionRef={mintRef} />}
       title={mint === undefined ? words.loading : titleOf(mint)}
+      actions={
+        mint !== undefined && hasEnded(mint) && <NextAfterMint mint={mint} mintRef={mintRef} />
+      }
     >
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {mint === undefined && error === null && <Waiting />}
@@ -44,13 +48,21 @@ export const MintPage = ({
           {mint.warnings?.map((warning) => (
             <Warning key={warning}>{warning}</Warning>
           ))}
-          {/* What still needs a signature is shown before its buttons; else the progress comes first. */}
-          {!awaitsSigning && <Stage mint={mint} mintRef={mintRef} />}
-          {mint.status !== 'failed' && mint.status !== 'cancelled' && (
-            <MintedWorks mint={mint} mintRef={mintRef} />
+          {awaitsSigning ? (
+            // What still needs a signature is shown before its buttons, or beside them.
+            <SplitPage aside={<Stage mint={mint} mintRef={mintRef} />}>
+              <MintedTokens mint={mint} mintRef={mintRef} />
+              <MintDetailsSheet mint={mint} mintRef={mintRef} />
+            </SplitPage>
+          ) : (
+            <>
+              <Stage mint={mint} mintRef={mintRef} />
+              {mint.status !== 'failed' && mint.status !== 'cancelled' && (
+                <MintedTokens mint={mint} mintRef={mintRef} />
+              )}
+              <MintDetailsSheet mint={mint} mintRef={mintRef} />
+            </>
           )}
-          <MintDetailsSheet mint={mint} mintRef={mintRef} />
-          {awaitsSigning && <Stage mint={mint} mintRef={mintRef} />}
           <TransactionTable mint={mint} mintRef={mintRef} />
         </div>
       )}
@@ -61,8 +73,13 @@ export const MintPage = ({
 const titleOf = (mint: MintDetails): string => {
   const state = mintStateOf(mint)
   if (mint.kind === 'burn') return words.burnTitles[state](text.minting.tokens(mint.tokenCount))
-  return (isPlainMint(mint) ? words.titles : words.otherTitles)[state](whatOf(mint))
+  return isPlainMint(mint)
+    ? words.titles[state](objectOf(mint))
+    : words.otherTitles[state](whatOf(mint))
 }
+
+const hasEnded = ({ status }: MintDetails): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled'
 
 const Stage = ({ mint, mintRef }: { readonly mint: MintDetails; readonly mintRef: MintRef }) => {
   const state = mintStateOf(mint)

@@ -1,23 +1,23 @@
-import { Group } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { Flame, Stamp } from 'lucide-react'
-import type { MintDetails } from '#contract/mints/calls.ts'
+import type { MintDetails, MintReview } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert, Warning } from '#renderer/ui/error-alert.tsx'
+import { Warning } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
 import { PlainWarningList } from '#renderer/views/signing/warning-list.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
-import { mintNoun, mintsTokens, whatOf } from '../mint-state.tsx'
+import { isPlainMint, mintNoun, mintsTokens, objectOf } from '../mint-state.tsx'
 import { PermanentSheet } from '../permanent-sheet.tsx'
 import styles from '../minting.module.css'
 import { MintDetailsSheet } from './details-sheet.tsx'
-import { MintedWorks } from './minted-works.tsx'
+import { MintedTokens } from './minted-tokens.tsx'
 import { SignerList } from './signer-list.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import { useSign } from './use-sign.ts'
@@ -28,13 +28,15 @@ const words = text.minting.mint
 
 type Props = { readonly mint: MintDetails; readonly mintRef: MintRef }
 
-/** Built and not signed: the last review before it cannot be undone, works first. */
+/** Built and not signed: the last review before it cannot be undone, its tokens first. */
 export const Review = ({ mint, mintRef }: Props) => {
   const { accountId, collectionId } = mintRef
   const { data: review } = useCall('minting.review', mintRef)
   const { data: collection } = useCall('collections.get', { accountId, collectionId })
   const { warnings = [] } = review ?? {}
-  const isBlocked = warnings.some(({ severity }) => severity === 'error')
+  // What stops the mint stands where its button would be.
+  const blockers = warnings.filter(({ severity }) => severity === 'error')
+  const others = warnings.filter(({ severity }) => severity !== 'error')
   return (
     <div className={ui['fill']}>
       <div className={ui['scroll']}>
@@ -42,8 +44,7 @@ export const Review = ({ mint, mintRef }: Props) => {
           {mint.warnings?.map((warning) => (
             <Warning key={warning}>{warning}</Warning>
           ))}
-          {isBlocked && <ErrorAlert error={words.blocked(mintNoun(mint))} />}
-          {warnings.length > 0 && <PlainWarningList warnings={warnings} />}
+          {others.length > 0 && <PlainWarningList warnings={others} />}
           <SplitPage
             aside={
               <>
@@ -54,30 +55,24 @@ export const Review = ({ mint, mintRef }: Props) => {
               </>
             }
           >
-            <MintedWorks mint={mint} mintRef={mintRef} />
+            <MintedTokens mint={mint} mintRef={mintRef} />
             <Sheet title={words.signersTitle}>
               <SignerList signers={mint.signers} />
-              {review !== undefined && warnings.length === 0 && (
-                <p className={ui['soft']}>{text.signing.review.noWarnings}</p>
-              )}
             </Sheet>
           </SplitPage>
-          <TransactionTable mint={mint} mintRef={mintRef} />
+          {mint.transactions.length > 1 && <TransactionTable mint={mint} mintRef={mintRef} />}
         </div>
       </div>
       <footer className={ui['end']}>
         <SecretFrame>
           <div className={styles['signing']}>
             {review !== undefined && (
-              <NetChangeLines
-                title={text.signing.netChange.beforeSigning(review.transactions.length)}
-                summaries={review.transactions}
-              />
+              <SignatureEffect review={review} blockers={blockers} noun={mintNoun(mint)} />
             )}
             <SignButtons
               mint={mint}
               mintRef={mintRef}
-              isReady={review !== undefined && !isBlocked}
+              isReady={review !== undefined && blockers.length === 0}
             />
           </div>
         </SecretFrame>
@@ -85,6 +80,32 @@ export const Review = ({ mint, mintRef }: Props) => {
     </div>
   )
 }
+
+/** What the signature changes, or why it cannot be given. */
+const SignatureEffect = ({
+  review: { transactions, warnings },
+  blockers,
+  noun,
+}: {
+  readonly review: MintReview
+  readonly blockers: MintReview['warnings']
+  readonly noun: 'mint' | 'burn'
+}) =>
+  blockers.length > 0 ? (
+    <Stack gap="xs">
+      <strong role="alert">{words.blocked(noun)}</strong>
+      <PlainWarningList warnings={blockers} />
+    </Stack>
+  ) : (
+    <div>
+      <NetChangeLines
+        title={text.signing.netChange.beforeSigning(transactions.length)}
+        summaries={transactions}
+        isBrief
+      />
+      {warnings.length === 0 && <p className={ui['soft']}>{text.signing.review.noWarnings}</p>}
+    </div>
+  )
 
 const SignButtons = ({ mint, mintRef, isReady }: Props & { readonly isReady: boolean }) => {
   const { isBusy, run } = useSign(mintRef)
@@ -110,11 +131,9 @@ const SignButtons = ({ mint, mintRef, isReady }: Props & { readonly isReady: boo
 
 const actionOf = (mint: MintDetails): string => {
   const isHere = mint.signers.map(({ here }) => here)
-  if (isHere.every(Boolean))
-    return mint.kind === 'burn'
-      ? words.burnAll(text.minting.tokens(mint.tokenCount))
-      : words.signAll(whatOf(mint))
-  return isHere.some(Boolean) ? words.signSome : words.signNone
+  if (!isHere.every(Boolean)) return isHere.some(Boolean) ? words.signSome : words.signNone
+  if (mint.kind === 'burn') return words.burnAll(text.minting.tokens(mint.tokenCount))
+  return isPlainMint(mint) ? words.signAll(objectOf(mint)) : words.signSend
 }
 
 const Discard = ({ mint, mintRef, isBusy }: Props & { readonly isBusy: boolean }) => (

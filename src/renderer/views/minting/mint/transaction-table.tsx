@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { MintDetails, MintReview, MintTransactionView } from '#contract/mints/calls.ts'
-import { numberText } from '#values/text/format.ts'
+import { numberText, withAdaSign } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -77,7 +77,7 @@ const columnsOf = (
       cell: ({ tx_id: txId, message }) => (
         <>
           <Hash value={txId} what={words.txId} onCopy={copy} />
-          {message !== null && <div className={ui['small']}>{message}</div>}
+          {message !== null && <div className={ui['small']}>{withAdaSign(message)}</div>}
         </>
       ),
     },
@@ -112,7 +112,10 @@ const columnsOf = (
       align: 'end',
       sort: (a, b) => a.size - b.size,
       cell: ({ size, inspected }) =>
-        words.ofLimit(numberText(size), inspected === undefined ? '' : numberText(inspected.limit)),
+        words.bytes(
+          numberText(size),
+          inspected === undefined ? undefined : numberText(inspected.limit),
+        ),
     },
     {
       key: 'state',

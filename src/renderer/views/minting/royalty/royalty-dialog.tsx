@@ -1,8 +1,7 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { Ban, CircleCheck, CircleDashed, CircleX, Coins, Signature, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RoyaltyDetails } from '#contract/mints/calls.ts'
-import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { type RoyaltyTerms, royaltyText } from '#contract/royalty/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -13,7 +12,7 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
@@ -46,36 +45,34 @@ export const RoyaltyDialog = ({
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
       <Stack gap="md">
+        <Group gap="xs">
+          {network !== undefined && <NetworkBadge network={network} />}
+          <RoyaltyState royalty={royalty} />
+        </Group>
         <div role="status">{sentenceOf(royalty)}</div>
         {message !== null && royalty.unconfirmed === null && !isRoyaltyPaid(royalty) && (
           <ErrorAlert error={message} />
         )}
         {royalty.terms !== null && <DetailList entries={termEntries(royalty.terms)} />}
-        <div className={uri === null ? undefined : ui['besideImage']}>
-          {uri !== null && <QrCode text={uri} label={words.code} />}
-          <Stack gap="md">
-            {royalty.amount !== null && <AmountList entries={royaltyEntries(royalty)} exact />}
-            <DetailList entries={entriesOf(royalty, network)} />
-            {royalty.unconfirmed !== null && (
-              <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
-            )}
-            {royalty.unconfirmed === null && (status === 'unpaid' || status === 'failed') && (
-              <ValidFor
-                description={words.validForHint}
-                value={String(royalty.valid_for_seconds ?? durations[0])}
-                onChange={(value) => {
-                  if (value === null) return
-                  const validForSeconds = Number(value)
-                  void attempt(() =>
-                    change('minting.setRoyaltyTime', { ...collectionRef, validForSeconds }),
-                  )
-                }}
-              />
-            )}
-            {uri !== null && royalty.hasTestWallet && <TestWallet collectionRef={collectionRef} />}
-            {status === 'failed' && <Again collectionRef={collectionRef} />}
-          </Stack>
-        </div>
+        {royalty.amount !== null && (
+          <div className={uri === null ? undefined : ui['besideImage']}>
+            {uri !== null && <QrCode text={uri} label={words.code} />}
+            <Stack gap="md">
+              <AmountList entries={royaltyEntries(royalty)} exact />
+              <DetailList entries={payEntries(royalty)} />
+            </Stack>
+          </div>
+        )}
+        <DetailList entries={stateEntries(royalty)} />
+        {royalty.unconfirmed === null && (status === 'unpaid' || status === 'failed') && (
+          <TimeToSign collectionRef={collectionRef} royalty={royalty} />
+        )}
+        {uri !== null && <PaymentLinks uri={uri} link={royalty.payment_link} />}
+        {royalty.unconfirmed !== null && (
+          <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
+        )}
+        {uri !== null && royalty.hasTestWallet && <TestWallet collectionRef={collectionRef} />}
+        {status === 'failed' && <Again collectionRef={collectionRef} />}
       </Stack>
     </Dialog>
   )
@@ -111,50 +108,54 @@ const termEntries = ({ rate, address }: RoyaltyTerms) =>
     [words.receiver, <Hash key="to" whole value={address} what={words.receiver} onCopy={copy} />],
   ] as const
 
-const entriesOf = (
-  royalty: RoyaltyDetails,
-  network: ServiceNetwork | undefined,
-): readonly (readonly [string, ReactNode])[] => {
-  const { status, address, paid, uri, tx_id: txId, page } = royalty
-  const isPaid = isRoyaltyPaid(royalty)
-  return [
-    ...(network === undefined
-      ? []
-      : [
-          [
-            text.collections.detail.network,
-            <NetworkBadge key="network" network={network} />,
-          ] as const,
-        ]),
-    [words.state, <RoyaltyState key="state" royalty={royalty} />],
-    ...finalityEntries(royalty.finality ?? null),
-    ...(paid === null || paid === 0
-      ? []
-      : [[words.arrived, <Ada key="paid" lovelace={paid} exact />] as const]),
-    ...(address === null || status !== 'unpaid' || isPaid
-      ? []
-      : [
-          [
-            words.address,
-            <Hash key="address" value={address} what={words.address} onCopy={copy} whole />,
-          ] as const,
-        ]),
-    ...(uri === null
-      ? []
-      : [
-          [words.wallet, <Hash key="uri" value={uri} what={words.wallet} onCopy={copy} />] as const,
-        ]),
-    [words.link, <Hash key="link" value={royalty.payment_link} what={words.link} onCopy={copy} />],
-    ...(txId === null
-      ? []
-      : [[words.transaction, <TransactionLink key="tx" {...{ txId, page }} />] as const]),
-  ]
+type Entries = readonly (readonly [string, ReactNode])[]
+
+const payEntries = (royalty: RoyaltyDetails): Entries => {
+  const { address, status } = royalty
+  return address === null || status !== 'unpaid' || isRoyaltyPaid(royalty)
+    ? []
+    : [[words.address, <Hash key="to" value={address} what={words.address} onCopy={copy} whole />]]
 }
+
+const stateEntries = ({ paid, finality, tx_id: txId, page }: RoyaltyDetails): Entries => [
+  ...finalityEntries(finality ?? null),
+  ...(paid === null || paid === 0
+    ? []
+    : [[words.arrived, <Ada key="paid" lovelace={paid} exact />] as const]),
+  ...(txId === null
+    ? []
+    : [[words.transaction, <TransactionLink key="tx" {...{ txId, page }} />] as const]),
+]
+
+/** For whoever pays elsewhere. */
+const PaymentLinks = ({ uri, link }: { readonly uri: string; readonly link: string }) => (
+  <details>
+    <summary>{words.links}</summary>
+    <DetailList
+      entries={[
+        [words.wallet, <Hash key="uri" value={uri} what={words.wallet} onCopy={copy} />],
+        [words.link, <Hash key="link" value={link} what={words.link} onCopy={copy} />],
+      ]}
+    />
+  </details>
+)
 
 type At = { readonly collectionRef: CollectionRef }
 
+const TimeToSign = ({ collectionRef, royalty }: At & { readonly royalty: RoyaltyDetails }) => (
+  <ValidFor
+    description={words.validForHint}
+    value={String(royalty.valid_for_seconds ?? durations[0])}
+    onChange={(value) => {
+      if (value === null) return
+      const validForSeconds = Number(value)
+      void attempt(() => change('minting.setRoyaltyTime', { ...collectionRef, validForSeconds }))
+    }}
+  />
+)
+
 const TestWallet = ({ collectionRef }: At) => (
-  <div>
+  <DialogButtons>
     <ActionButton
       leftSection={<Coins size={16} aria-hidden />}
       action={async () => {
@@ -164,7 +165,7 @@ const TestWallet = ({ collectionRef }: At) => (
     >
       {words.testWallet}
     </ActionButton>
-  </div>
+  </DialogButtons>
 )
 
 const Confirm = ({
@@ -182,7 +183,7 @@ const Confirm = ({
         about={words.rehearsal}
         skipProps={skipProps}
       />
-      <div>
+      <DialogButtons>
         <ActionButton
           disabled={rehearsal.isMissing}
           action={() =>
@@ -193,13 +194,13 @@ const Confirm = ({
         >
           {words.confirm}
         </ActionButton>
-      </div>
+      </DialogButtons>
     </Stack>
   )
 }
 
 const Again = ({ collectionRef }: At) => (
-  <div>
+  <DialogButtons>
     <ActionButton
       action={() =>
         withVault(text.minting.vaultReason, () => change('minting.retryRoyalty', collectionRef))
@@ -207,7 +208,7 @@ const Again = ({ collectionRef }: At) => (
     >
       {words.again}
     </ActionButton>
-  </div>
+  </DialogButtons>
 )
 
 const badges: Readonly<Record<RoyaltyDetails['status'], Badge>> = {

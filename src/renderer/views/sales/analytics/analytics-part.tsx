@@ -1,4 +1,4 @@
-import { SegmentedControl, Tooltip } from '@mantine/core'
+import { Flex, SegmentedControl, Tooltip } from '@mantine/core'
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { SalesAnalytics } from '#contract/sales/analytics.ts'
@@ -154,18 +154,23 @@ const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => {
   const entries = saleAmounts(totals)
   const shown = shownAmounts(entries)
   return (
-    <dl className={styles['totals']}>
-      {(['reserved', 'paid', 'delivered'] as const).map((name) => (
-        <Total key={name} term={words[name]} hint={words.hints[name]}>
-          {numberText(totals[name])}
-        </Total>
-      ))}
-      {entries.map(({ term, lovelace, hint }, index) => (
-        <Total key={term} term={term} hint={hint}>
-          <Ada lovelace={lovelace} shown={shown[index]} />
-        </Total>
-      ))}
-    </dl>
+    // Where they need two rows, counts are above amounts.
+    <Flex wrap="wrap" rowGap="xs" columnGap="xl">
+      <dl className={styles['totals']}>
+        {(['reserved', 'paid', 'delivered'] as const).map((name) => (
+          <Total key={name} term={words[name]} hint={words.hints[name]}>
+            {numberText(totals[name])}
+          </Total>
+        ))}
+      </dl>
+      <dl className={styles['totals']}>
+        {entries.map(({ term, lovelace, hint }, index) => (
+          <Total key={term} term={term} hint={hint}>
+            <Ada lovelace={lovelace} shown={shown[index]} />
+          </Total>
+        ))}
+      </dl>
+    </Flex>
   )
 }
 

@@ -4,6 +4,7 @@ import type { SaleDetails } from '#contract/sales/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
@@ -38,7 +39,7 @@ export const ParkedSheet = ({
           ))}
         </ul>
         <p className={ui['soft']}>{words[parked.kind]}</p>
-        {blocked !== null && blocked !== undefined && <p>{blocked.message}</p>}
+        {blocked !== null && blocked !== undefined && <p>{withAdaSign(blocked.message)}</p>}
         <Flex display="inline-flex" wrap="wrap" gap="xs">
           <IconButton
             variant="filled"

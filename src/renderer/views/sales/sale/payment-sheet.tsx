@@ -1,7 +1,8 @@
-import { isThere } from '#contract/sales/payment-due.ts'
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { Copy, Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { partPayers } from '#contract/sales/part-payers.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
@@ -12,12 +13,15 @@ import { useIsLocal } from '#renderer/stores/accounts.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { Fold } from '#renderer/ui/fold.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
+import { partAmounts } from '../resolution-amounts.ts'
 import { TimeLeft } from '../time-left.tsx'
 import { SaleArt } from './sale-art.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -39,7 +43,7 @@ export const PaymentSheet = ({ sale, saleRef }: Parts) => {
           <SaleArt tokens={sale.tokens} />
           <Stack gap="md">
             <DetailList entries={dueOf(sale)} />
-            {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
+            <LeftToPay sale={sale} />
             <p>{publicLink === undefined ? words.sendFile : words.sendLink}</p>
             {publicLink !== undefined && <Hash value={publicLink} what={words.link} whole />}
           </Stack>
@@ -65,6 +69,26 @@ export const PaymentSheet = ({ sale, saleRef }: Parts) => {
         )}
       </Stack>
     </Sheet>
+  )
+}
+
+/** What is left for whoever has paid a part: the code asks everybody else for the whole price. */
+const LeftToPay = ({ sale }: { readonly sale: SaleDetails }) => {
+  const payers = partPayers(sale)
+  const [nearest] = payers
+  if (nearest === undefined) return null
+  const { address, rest, isCompletable } = nearest
+  return (
+    <>
+      <AmountList exact entries={partAmounts(salePriceOf(sale), nearest)} />
+      {isCompletable && (
+        <div>
+          <AdaSentence say={words.leftToPay} amounts={[{ lovelace: rest, exact: true }]} />{' '}
+          <Hash value={address} what={words.payer} onCopy={copy} />
+        </div>
+      )}
+      <p className={ui['soft']}>{words.partPaid}</p>
+    </>
   )
 }
 
@@ -114,7 +138,7 @@ type Entries = readonly (readonly [string, ReactNode])[]
 
 const dueOf = (sale: SaleDetails): Entries => [
   [
-    words.total,
+    partPayers(sale).length === 0 ? words.total : words.totalOfOthers,
     <Box key="due" component="span" fz="xl" fw={600}>
       <Ada lovelace={sale.due} exact />
     </Box>,

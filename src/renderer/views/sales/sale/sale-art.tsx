@@ -19,7 +19,7 @@ export const SaleArt = ({
   const hidden = others.length - shownBelow
   return (
     <Stack gap="xs">
-      <TokenImage cid={first.cid} alt={tokenName(first)} size={640} isWhole />
+      <TokenImage cid={first.cid} alt={tokenName(first)} size={640} />
       {others.length > 0 && !isListed && (
         <Group gap="xs">
           {others.slice(0, shownBelow).map(({ id, cid }, index) => (

@@ -4,6 +4,7 @@ import type { SaleDetails } from '#contract/sales/calls.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
+import { withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
@@ -36,8 +37,8 @@ export const SaleErrorsSheet = ({
               <h3 className={ui['heading']}>{title}</h3>
               <DetailList
                 entries={[
-                  [words.cause, cause],
-                  [words.nextStep, next],
+                  [words.cause, withAdaSign(cause)],
+                  [words.nextStep, withAdaSign(next)],
                 ]}
               />
             </section>

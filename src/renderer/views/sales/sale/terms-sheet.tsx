@@ -9,6 +9,7 @@ import { durationWords } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
+import { soldBy } from '#renderer/data/token-status.ts'
 import { text } from '#renderer/text/en.ts'
 import { AmountList } from '#renderer/ui/amounts.tsx'
 import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
@@ -52,7 +53,9 @@ export const TermsSheet = ({
                   name={tokenName(token)}
                   second={token.asset_name}
                 />
-                {typeof status === 'string' && <TokenStatusChip status={status} />}
+                {typeof status === 'string' && (
+                  <TokenStatusChip token={{ status, ...soldBy(sale) }} />
+                )}
               </Flex>
             ))}
           </ul>

@@ -1,0 +1,39 @@
+import { Coins } from 'lucide-react'
+import { adaText } from '#values/text/format.ts'
+import { fundingFor } from '#contract/sales/min-payment.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { ActionButton } from '#renderer/views/action-button.tsx'
+
+const words = text.minting.form
+
+/** The devnet's test wallet pays what is missing. */
+export const TestWalletFunding = ({
+  collectionRef,
+  missing,
+  isCurrent = true,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly missing: bigint
+  /** Otherwise the amount is that of an earlier choice, and nobody should pay it. */
+  readonly isCurrent?: boolean
+}) => {
+  const amount = fundingFor(missing)
+  return (
+    <div>
+      <ActionButton
+        variant="default"
+        disabled={!isCurrent}
+        leftSection={<Coins size={16} aria-hidden />}
+        action={async () => {
+          await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
+          useNotices.getState().notify('good', words.funded(adaText(amount)))
+        }}
+      >
+        {words.fund(adaText(amount))}
+      </ActionButton>
+    </div>
+  )
+}
