@@ -82,7 +82,7 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
 test('the event of a sale that was refunded asks for no decision any more', async () => {
   const { payment_link: paymentLink } = await sell(2)
   await (await payOnPage(browser, paymentLink ?? '', 'Pay too little')).close()
-  await row(/Paid too little.*Print2/u).click()
+  await row(/Paid too little.*Three/u).click()
   const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   const { detail } = text.events
   const decisions = shown.getByRole('button', {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 import { adaText } from '#values/text/format.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { sharedPage, sharedPayment, sharedPicture } from '#app/sales/share-sale.ts'
@@ -98,7 +99,7 @@ describe('A payment that is shared without a server', () => {
   it('is refused where nothing is to be paid any more', () => {
     for (const status of ['EXPIRED', 'COMPLETED', 'CANCELLED'] as const)
       expect(() => sharedPayment({ ...open, status }, now, 'mainnet')).toThrow(
-        `The sale is ${status.toLowerCase()}`,
+        `The sale has the state “${saleStatus[status].label}”`,
       )
     expect(() => sharedPayment({ ...open, reserved_time: 0 }, now, 'mainnet')).toThrow(
       'nothing to share',

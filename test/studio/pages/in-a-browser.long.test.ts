@@ -174,7 +174,11 @@ describe('The pages of payment links in a browser', () => {
     const until = page.locator('time')
     const saysTheirs = async (): Promise<void> => {
       const at = new Date((await until.getAttribute('datetime')) ?? '')
-      const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+      const dayOf = (date: Date) => date.toLocaleDateString('en', { timeZone: 'Asia/Kathmandu' })
+      const isToday = dayOf(at) === dayOf(new Date())
+      const style: Intl.DateTimeFormatOptions = isToday
+        ? { timeStyle: 'short' }
+        : { dateStyle: 'medium', timeStyle: 'short' }
       const [theirs, utc] = ['Asia/Kathmandu', 'UTC'].map((timeZone) =>
         at.toLocaleString('en-GB', { ...style, timeZone }),
       )

@@ -58,8 +58,8 @@ export const SaleView = ({
       {sale !== undefined && (
         <div className={styles['page']}>
           <DeliverySheet sale={sale} saleRef={saleRef} />
-          <SaleErrorsSheet sale={sale} saleRef={saleRef} />
           {!isInRound(sale) && <ParkedSheet sale={sale} saleRef={saleRef} />}
+          <SaleErrorsSheet sale={sale} saleRef={saleRef} />
           <SplitPage aside={<StepsSheet sale={sale} />}>
             <PaymentSheet sale={sale} saleRef={saleRef} />
             <TermsSheet sale={sale} saleRef={saleRef} />

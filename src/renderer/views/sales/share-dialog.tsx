@@ -57,11 +57,7 @@ export const ShareDialog = ({
         {isHere && (
           <Note
             action={
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => open(collectionRef, 'sell')}
-              >
+              <Button size="compact-sm" onClick={() => open(collectionRef, 'sell')}>
                 {text.sales.sell}
               </Button>
             }

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { SalesAnalytics, SalesSums } from '#contract/sales/analytics.ts'
 import { numberText } from '#values/text/format.ts'
@@ -35,7 +36,8 @@ export const SoldTable = ({
 }) => {
   const { go } = useNavigation()
   const rows = useMemo(() => rowsOf[by](analytics), [by, analytics])
-  const columns = useMemo(() => columnsOf(by, rows), [by, rows])
+  const isWide = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })
+  const columns = useMemo(() => columnsOf(by, rows, isWide), [by, rows, isWide])
   const open = ({ collectionId }: Row) =>
     go({ view: 'collection', accountId, collectionId, part: 'analytics' })
   return (
@@ -73,7 +75,13 @@ const rowsOf = {
       .toSorted((a, b) => byLovelace(b.income, a.income)),
 }
 
-const columnsOf = (by: 'tokens' | 'collections', rows: readonly Row[]): readonly Column<Row>[] => {
+const columnsOf = (
+  by: 'tokens' | 'collections',
+  rows: readonly Row[],
+  isWide: boolean,
+): readonly Column<Row>[] => {
+  // The sums above the table say the others too.
+  const counts = isWide ? (['reserved', 'paid', 'delivered'] as const) : (['delivered'] as const)
   const most = rows.reduce((max, { income }) => (BigInt(income) > max ? BigInt(income) : max), 0n)
   return [
     {
@@ -85,7 +93,7 @@ const columnsOf = (by: 'tokens' | 'collections', rows: readonly Row[]): readonly
         <NamedPicture picture={<Thumb cid={cid} />} name={name} second={second} />
       ),
     },
-    ...(['reserved', 'paid', 'delivered'] as const).map((key): Column<Row> => ({
+    ...counts.map((key): Column<Row> => ({
       key,
       title: words[key],
       width: '6rem',

@@ -55,7 +55,8 @@ export const SaleErrorsSheet = ({
           {sale.resolutions.map((resolution, index) => (
             <Button
               key={resolution}
-              variant={index === 0 ? 'filled' : 'default'}
+              // A signature that is missing comes first.
+              variant={index === 0 && sale.parked === null ? 'filled' : 'default'}
               onClick={() => setAction(resolution)}
             >
               {resolutionName(sale, resolution)}

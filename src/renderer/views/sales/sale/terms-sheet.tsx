@@ -36,7 +36,7 @@ export const TermsSheet = ({
     <Stack gap="md">
       <div className={sale.uri === null ? ui['besideImage'] : undefined}>
         {/* While it can be paid, the art is with the payment. */}
-        {sale.uri === null && <SaleArt tokens={sale.tokens} />}
+        {sale.uri === null && <SaleArt tokens={sale.tokens} isListed />}
         <Stack gap="md">
           <ul className={ui['tight']} aria-label={words.list}>
             {sale.tokens.map(({ cid, status, ...token }, index) => (
@@ -49,7 +49,7 @@ export const TermsSheet = ({
                 wrap="nowrap"
               >
                 <NamedPicture
-                  picture={<Thumb cid={cid} />}
+                  picture={sale.tokens.length > 1 && <Thumb cid={cid} />}
                   name={tokenName(token)}
                   second={token.asset_name}
                 />
