@@ -259,7 +259,9 @@ describe('a mint of some tokens', () => {
     await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0)
     await capture('minting-form-picked')
     await fundMint(page)
-    await page.getByText(/^Enough for this mint/u).waitFor()
+    await page
+      .getByText(text.minting.form.funds.missing, { exact: true })
+      .waitFor({ state: 'detached' })
     await page
       .getByText(/arrived from the test wallet/u)
       .first()
@@ -271,7 +273,7 @@ describe('a mint of some tokens', () => {
     await heading(/^Mint \d+ tokens?\?$/u).waitFor()
     await page.getByText(text.signing.review.noWarnings).waitFor()
     const money = page.getByRole('term')
-    await money.getByText(text.minting.mint.totalCost).waitFor()
+    await money.getByText(text.minting.mint.totalCost).first().waitFor()
     await money.getByText(text.minting.mint.along).waitFor()
     await capture('minting-review')
     await backToSample()
@@ -292,7 +294,9 @@ describe('a mint of all tokens', () => {
     // More tokens than the test wallet has paid for: the form says so as soon as they are chosen.
     await page.getByText(text.minting.form.cost.withTokens(24)).waitFor()
     await fundMint(page)
-    await page.getByText(/^Enough for this mint/u).waitFor()
+    await page
+      .getByText(text.minting.form.funds.missing, { exact: true })
+      .waitFor({ state: 'detached' })
     await button(text.minting.form.build).click()
     await heading(text.minting.mint.titles.held('24 tokens')).waitFor()
     // All tokens, as the bytes to be signed have them, and what nobody can take back.
