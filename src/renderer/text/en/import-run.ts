@@ -117,7 +117,7 @@ export const run = {
     `${numberText(held)} of ${countText(total, 'image')} ${place === 'local' ? 'stored on this computer' : `pinned at ${place}`}.`,
   elsewhere: (images: number) =>
     `${countText(images, 'image is named by an address', 'images are named by addresses')} in the table: this import pins ${images === 1 ? 'it' : 'them'} nowhere.`,
-  imported: 'The imported tokens',
+  imported: 'In the collection now',
   moreImported: (more: number) => `and ${numberText(more)} more`,
   next: {
     title: 'What next',

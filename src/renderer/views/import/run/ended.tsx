@@ -39,14 +39,16 @@ export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
 
 const mostShown = 24
 
-/** The pictures that are in the collection now. */
-const Imported = ({ job: { accountId, collectionId, total } }: { readonly job: ImportJobView }) => {
-  const { data } = useCall('tokens.page', { accountId, collectionId, cursor: null })
+/** The pictures that are in the collection now, those of earlier imports too. */
+const Imported = ({ job: { accountId, collectionId } }: { readonly job: ImportJobView }) => {
+  const collectionRef = { accountId, collectionId }
+  const { data } = useCall('tokens.page', { ...collectionRef, cursor: null })
+  const { data: collection } = useCall('collections.get', collectionRef)
   if (data === undefined) return null
   const pictures = data.tokens.slice(0, mostShown)
-  const more = total - pictures.length
+  const more = (collection?.token_count ?? 0) - pictures.length
   return (
-    <Sheet>
+    <Sheet title={words.imported}>
       <TokenWall
         label={words.imported}
         pictures={pictures}

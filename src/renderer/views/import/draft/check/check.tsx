@@ -73,12 +73,14 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
           <RuleList draft={draft} />
           {error !== null ? (
             <ErrorAlert error={error} onRetry={retry} />
+          ) : isClean && draft.purpose === 'change' ? (
+            <p className={ui['soft']}>{text.importing.draft.change.ready}</p>
           ) : isClean ? (
             <Empty
               icon={<CircleCheck size={28} aria-hidden />}
               title={checked === 'done' ? words.none : words.noneSoFar}
             >
-              {checked === 'done' ? noneText(draft) : words.noneYet[checked]}
+              {checked === 'done' ? words.noneText : words.noneYet[checked]}
             </Empty>
           ) : (
             <IssueList
@@ -145,9 +147,6 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
     </>
   )
 }
-
-const noneText = ({ purpose }: ImportDraft): string =>
-  purpose === 'change' ? text.importing.draft.change.ready : words.noneText
 
 const orderOf = (sort: Sort | undefined): RowOrder | undefined =>
   sort === undefined ? undefined : { letter: sort.column, isDescending: sort.isDescending }
