@@ -42,8 +42,9 @@ export const smallFilesOfTheirOwn: readonly Exception[] = [
     allowed: ['src/{media/pinning,chain/gateway}/*/provider.ts', 'src/media/pinning/providers.ts'],
   },
   {
-    why: 'a view of the window, which views/pages.tsx lists',
+    why: 'a view of the window, which views/pages.tsx lists, or a section of its settings',
     allowed: [
+      'src/renderer/views/settings/*-section.tsx',
       'src/renderer/views/{events/events,import/import,minting/minting,policies/policies,signing/signing}.tsx',
     ],
   },

@@ -16,7 +16,7 @@ export const namedKeys = ({
 ]
 
 /** Every key that must or may still sign. */
-export const missingKeys = ({
+export const keysStillMissing = ({
   missing: { keys, choices },
 }: Pick<TransactionSummary, 'missing'>): readonly string[] => [
   ...keys,

@@ -8,7 +8,7 @@ import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { verifies } from '#cardano/transactions/inspect/signatures.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
 import { expiryOf, storedRequestOf } from './inbox-inspect.ts'
-import { missingKeys } from './inbox-keys.ts'
+import { keysStillMissing } from './inbox-keys.ts'
 import {
   type ReceivedText,
   keyOf,
@@ -176,7 +176,7 @@ const statedBy = ({ request, transactions }: Transactions, text: string) => {
     // Only the wallet itself can say whether keys that are named by their place in one are its own.
     missingKeys:
       request === undefined || request.paymentKeys.length === 0
-        ? [...new Set(summaries.flatMap(missingKeys))]
+        ? [...new Set(summaries.flatMap(keysStillMissing))]
         : null,
   }
 }

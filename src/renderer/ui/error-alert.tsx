@@ -29,7 +29,7 @@ export const ErrorAlert = ({
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {withAdaSign(typeof error === 'string' ? error : error.message)}
         {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
-        {reason !== undefined && <Details>{reason}</Details>}
+        {reason !== undefined && <FoldedDetails>{reason}</FoldedDetails>}
       </div>
       {next !== undefined && (
         <Button size="compact-sm" variant="default" onClick={next.run}>
@@ -49,18 +49,18 @@ export const ErrorDetailsList = ({
   const answered = details === undefined ? undefined : detailsText(details)
   return (
     answered !== undefined && (
-      <Details>
+      <FoldedDetails>
         <div>{answered}</div>
         {typeof details?.['reason'] === 'string' && (
           <div>{text.common.serviceSaid(withAdaSign(details['reason']))}</div>
         )}
-      </Details>
+      </FoldedDetails>
     )
   )
 }
 
 /** What another program said, folded away. */
-export const Details = ({ children }: { readonly children: ReactNode }) => (
+export const FoldedDetails = ({ children }: { readonly children: ReactNode }) => (
   <details>
     <summary>{text.common.details}</summary>
     {children}

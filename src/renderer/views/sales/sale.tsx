@@ -18,7 +18,7 @@ import { PaymentSheet } from './sale/payment-sheet.tsx'
 import { PaymentsSheet } from './sale/payments-sheet.tsx'
 import { StepsSheet } from './sale/steps-sheet.tsx'
 import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
-import styles from './sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../collections/collection-link.tsx'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -56,7 +56,7 @@ export const SaleView = ({
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {sale === undefined && error === null && <Waiting />}
       {sale !== undefined && (
-        <div className={styles['page']}>
+        <div className={ui['sheets']}>
           <DeliverySheet sale={sale} saleRef={saleRef} />
           {!isInRound(sale) && <ParkedSheet sale={sale} saleRef={saleRef} />}
           <SaleErrorsSheet sale={sale} saleRef={saleRef} />

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Details } from '#renderer/ui/error-alert.tsx'
+import { FoldedDetails } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './settings.module.css'
@@ -22,13 +22,13 @@ export const ConnectionTestResult = ({
   readonly test: ConnectionTest
 }) => (
   <div role="status">
-    {result !== undefined && <Outcome state="works">{result}</Outcome>}
-    {error !== undefined && <Outcome state="fails">{error.message}</Outcome>}
+    {result !== undefined && <TestOutcome state="works">{result}</TestOutcome>}
+    {error !== undefined && <TestOutcome state="fails">{error.message}</TestOutcome>}
   </div>
 )
 
 /** Whether something works, and a sentence about it. */
-export const Outcome = ({
+export const TestOutcome = ({
   state,
   details,
   children,
@@ -42,7 +42,7 @@ export const Outcome = ({
     <StatusBadge {...badges[state]}>{words.outcomes[state]}</StatusBadge>
     <div className={ui['breakable']}>
       {children}
-      {details !== undefined && <Details>{details}</Details>}
+      {details !== undefined && <FoldedDetails>{details}</FoldedDetails>}
     </div>
   </div>
 )

@@ -5,7 +5,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
-import { Outcome } from './connection-test-result.tsx'
+import { TestOutcome } from './connection-test-result.tsx'
 import { SheetAction } from './section.tsx'
 
 const words = text.settings.vault
@@ -45,29 +45,29 @@ const ProbeDetails = ({
       [
         words.store,
         store.works ? (
-          <Outcome key="store" state="works">
+          <TestOutcome key="store" state="works">
             {words.healthy}
-          </Outcome>
+          </TestOutcome>
         ) : (
-          <Outcome key="store" state="fails" details={store.reason}>
+          <TestOutcome key="store" state="fails" details={store.reason}>
             {words.sick}
-          </Outcome>
+          </TestOutcome>
         ),
       ],
       [
         words.keychain,
         keychain.works ? (
-          <Outcome key="keychain" state="works">
+          <TestOutcome key="keychain" state="works">
             {words.keychainWorks}
-          </Outcome>
+          </TestOutcome>
         ) : (
-          <Outcome
+          <TestOutcome
             key="keychain"
             state={backend === 'keychain' ? 'fails' : 'unused'}
             details={keychain.reason}
           >
             {words.keychainFails}
-          </Outcome>
+          </TestOutcome>
         ),
       ],
     ]}

@@ -1,11 +1,13 @@
-import { Select, Stack } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { networks } from '#values/networks/networks.ts'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { mintReceiversOf } from '#contract/signing/mint-receivers.ts'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
+import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { text } from '#renderer/text/en.ts'
+import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { acceptanceState, acceptedCodes, scriptKeys } from './acceptance.ts'
 import { ChainState } from './chain-state.tsx'
@@ -14,7 +16,6 @@ import { MainDetails } from './main-details.tsx'
 import { MintReceivers } from './mint-receivers.tsx'
 import { NetChangeLines } from './net-change.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { ElsewhereNote } from './elsewhere-note.tsx'
 import { RequestTokens } from './thumbnails.tsx'
 import { ScriptsConsent } from './scripts-consent.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -101,3 +102,27 @@ const NetworkChoice = ({ id }: { readonly id: string }) => (
     }}
   />
 )
+
+/** Why nothing can be signed here, and what to do; empty when no signature is missing. */
+const ElsewhereNote = ({ transactions }: Pick<ShownRequest, 'transactions'>) => {
+  const summaries = transactions.map(({ summary }) => summary)
+  const isWanted = summaries.some(
+    ({ missing }) => missing.keys.length > 0 || missing.choices.length > 0,
+  )
+  if (!isWanted && summaries.every(({ isComplete }) => isComplete === true)) return null
+  return (
+    <Note
+      action={
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => openPolicyDialog({ dialog: 'import' })}
+        >
+          {words.importKey}
+        </Button>
+      }
+    >
+      <strong>{text.signing.elsewhere}.</strong> {isWanted ? words.noKey : words.unknownKeys}
+    </Note>
+  )
+}

@@ -13,6 +13,7 @@ import { workLeft } from './steps.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.start
+const changeWords = text.importing.draft.change
 
 /** What the import will do, in numbers; and its beginning. */
 export const Cost = ({ draft }: { readonly draft: ImportDraft }) => {
@@ -128,4 +129,36 @@ const ToIssues = ({ label }: { readonly label: string }) => {
       {label}
     </Button>
   )
+}
+
+/** What a start changes, in numbers; and its beginning. */
+export const Changes = ({ draft }: { readonly draft: ImportDraft }) => {
+  const { change, done, priced } = draft.counts
+  return (
+    <StartStep
+      draft={draft}
+      work={change}
+      label={changeText(draft.counts)}
+      nothing={changeWords.nothing}
+    >
+      <Sheet title={changeWords.summary}>
+        <DetailList
+          entries={[
+            [changeWords.changed, numberText(change)],
+            ...(priced === 0 ? [] : [[changeWords.priced, numberText(priced)] as const]),
+            [changeWords.same, numberText(done)],
+          ]}
+        />
+        <Box component="p" mt="sm" className={ui['soft']}>
+          {changeWords.time}
+        </Box>
+      </Sheet>
+    </StartStep>
+  )
+}
+
+const changeText = ({ change, errors, invalidRows }: ImportDraft['counts']): string => {
+  if (change === 0) return changeWords.startNone
+  const skipped = errors > 0 ? (invalidRows ?? 0) : 0
+  return skipped > 0 ? changeWords.startSkipping(skipped) : changeWords.start(change)
 }

@@ -8,7 +8,7 @@ import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { isPlainMint, mintStateOf, objectOf, whatOf } from '../mint-state.tsx'
-import styles from '../minting.module.css'
+import ui from '#renderer/ui/parts.module.css'
 import { EndedMint, NextAfterMint } from './ended.tsx'
 import { MintDetailsSheet } from './details-sheet.tsx'
 import { MintProgressBar } from './mint-progress.tsx'
@@ -44,7 +44,7 @@ export const MintPage = ({
       {mint === undefined && error === null && <Waiting />}
       {isHeld && <Review mint={mint} mintRef={mintRef} />}
       {mint !== undefined && !isHeld && (
-        <div className={styles['page']}>
+        <div className={ui['sheets']}>
           {mint.warnings?.map((warning) => (
             <Warning key={warning}>{warning}</Warning>
           ))}

@@ -40,7 +40,7 @@ export const Review = ({ mint, mintRef }: Props) => {
   return (
     <div className={ui['fill']}>
       <div className={ui['scroll']}>
-        <div className={styles['page']}>
+        <div className={ui['sheets']}>
           {mint.warnings?.map((warning) => (
             <Warning key={warning}>{warning}</Warning>
           ))}

@@ -76,13 +76,13 @@ const badges = {
 
 const TokenState = ({ token }: { readonly token: PlannedTokenView }) =>
   token.state === 'error' ? (
-    <TokenError token={token} />
+    <TokenFault token={token} />
   ) : (
     <StatusBadge {...badges[token.state]}>{words.states[token.state]}</StatusBadge>
   )
 
 /** What is wrong with a token, in the words of the rule, which may need two lines. */
-export const TokenError = ({
+export const TokenFault = ({
   token: { brokenRule },
 }: {
   readonly token: Pick<PlannedTokenView, 'brokenRule'>
