@@ -196,6 +196,8 @@ describe('each view', () => {
     await page.reload()
     await go(text.frame.import)
     await heading(/^Import into/u)
+    // The button that stops the check goes with it, and would take the focus along.
+    await page.getByText(text.importing.draft.imageCheck.done(11)).waitFor({ timeout: uiTimeout })
     for (const step of [
       text.importing.draft.steps.pictures,
       text.importing.draft.steps.details,
