@@ -12,7 +12,7 @@ import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { MintReceivers } from '#renderer/views/signing/mint-receivers.tsx'
-import { mintsTokens } from '../mint-state.tsx'
+import { mintsTokens, mintStateOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { ShownTokens } from './shown-tokens.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -80,14 +80,15 @@ const movedEntries = (
     : []),
 ]
 
-/** Of several, each is in the table below. */
+/** One that is reviewed stands here; all others are in the table below. */
 const transactionEntries = (
-  { transactions }: MintDetails,
+  mint: MintDetails,
   review: MintReview | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
+  const { transactions } = mint
   const [first, second] = transactions
-  if (first === undefined || second !== undefined)
-    return [[words.transactions, numberText(transactions.length)]]
+  if (second !== undefined) return [[words.transactions, numberText(transactions.length)]]
+  if (first === undefined || mintStateOf(mint) !== 'held') return []
   const limit = review?.transactions[0]?.limit
   return [
     [

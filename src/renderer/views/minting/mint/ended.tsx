@@ -25,7 +25,8 @@ export const EndedMint = ({ mint, mintRef }: Ended) => {
   const state = (
     <Group gap="4px 16px">
       <MintBadge mint={mint} />
-      <span role="status">{sentenceOf(mint)}</span>
+      {/* How to build it again is said below. */}
+      {!mint.canRebuild && <span role="status">{sentenceOf(mint)}</span>}
       {mint.status === 'completed' && <SentTransaction mint={mint} />}
     </Group>
   )

@@ -30,9 +30,7 @@ type Props = { readonly mint: MintDetails; readonly mintRef: MintRef }
 
 /** Built and not signed: the last review before it cannot be undone, its tokens first. */
 export const Review = ({ mint, mintRef }: Props) => {
-  const { accountId, collectionId } = mintRef
   const { data: review } = useCall('minting.review', mintRef)
-  const { data: collection } = useCall('collections.get', { accountId, collectionId })
   const { warnings = [] } = review ?? {}
   // What stops the mint stands where its button would be.
   const blockers = warnings.filter(({ severity }) => severity === 'error')
@@ -45,21 +43,7 @@ export const Review = ({ mint, mintRef }: Props) => {
             <Warning key={warning}>{warning}</Warning>
           ))}
           {others.length > 0 && <PlainWarningList warnings={others} />}
-          <SplitPage
-            aside={
-              <>
-                <MintDetailsSheet mint={mint} mintRef={mintRef} />
-                <Sheet title={words.signersTitle}>
-                  <SignerList signers={mint.signers} />
-                </Sheet>
-              </>
-            }
-          >
-            <MintedTokens mint={mint} mintRef={mintRef} />
-            {mintsTokens(mint) && collection !== undefined && (
-              <PermanentSheet policy={collection.policy} />
-            )}
-          </SplitPage>
+          <Reviewed mint={mint} mintRef={mintRef} />
           {mint.transactions.length > 1 && <TransactionTable mint={mint} mintRef={mintRef} />}
         </div>
       </div>
@@ -78,6 +62,32 @@ export const Review = ({ mint, mintRef }: Props) => {
         </SecretFrame>
       </footer>
     </div>
+  )
+}
+
+/** The tokens, or where it mints none what it does, and beside it what is known of it. */
+const Reviewed = ({ mint, mintRef }: Props) => {
+  const { accountId, collectionId } = mintRef
+  const { data: collection } = useCall('collections.get', { accountId, collectionId })
+  const details = <MintDetailsSheet mint={mint} mintRef={mintRef} />
+  const signatures = (
+    <Sheet title={words.signersTitle}>
+      <SignerList signers={mint.signers} />
+    </Sheet>
+  )
+  if (!mintsTokens(mint)) return <SplitPage aside={signatures}>{details}</SplitPage>
+  return (
+    <SplitPage
+      aside={
+        <>
+          {details}
+          {signatures}
+        </>
+      }
+    >
+      <MintedTokens mint={mint} mintRef={mintRef} />
+      {collection !== undefined && <PermanentSheet policy={collection.policy} />}
+    </SplitPage>
   )
 }
 
@@ -124,7 +134,7 @@ const SignButtons = ({ mint, mintRef, isReady }: Props & { readonly isReady: boo
         {actionOf(mint)}
       </IconButton>
       <Discard mint={mint} mintRef={mintRef} isBusy={isBusy} />
-      {isBurn && <span className={ui['soft']}>{words.burnHint}</span>}
+      {isBurn && <span className={`${ui['soft']} ${ui['grow']}`}>{words.burnHint}</span>}
     </Group>
   )
 }
