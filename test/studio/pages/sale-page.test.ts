@@ -172,7 +172,9 @@ describe('The page of a sale', () => {
   it('says what completes a part where no wallet sends what is missing, and what cannot be completed', () => {
     const parts = (changes: Partial<PartPayer>, payers = 1) => {
       const payer = { ...partPayer(20_500_000n), ...changes }
-      return partsIn(htmlOf({ due: 21_000_000n, partPayers: Array(payers).fill(payer) }))
+      return partsIn(
+        htmlOf({ due: 21_000_000n, partPayers: Array.from({ length: payers }, () => payer) }),
+      )
     }
     expect(parts({})).toMatch(/ 1 ADA more .* sends just 0\.5 ADA: what is too much comes back/u)
     expect(parts({ isCompletable: false })).toMatch(/No other payment completes it/u)
