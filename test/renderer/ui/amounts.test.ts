@@ -12,7 +12,7 @@ import {
 import { moneyEntries, vaultEntries } from '#renderer/views/minting/mint/details-sheet.tsx'
 import { royaltyEntries } from '#renderer/views/minting/royalty/royalty-dialog.tsx'
 import { saleAmounts } from '#renderer/views/sales/sale-amounts.ts'
-import { refundAmounts } from '#renderer/views/sales/resolution-amounts.ts'
+import { partAmounts, refundAmounts } from '#renderer/views/sales/resolution-amounts.ts'
 import { mintCostEntries } from '#renderer/views/import/draft/cost.tsx'
 
 const lovelace = fc.integer({ min: 0, max: 2_000_000_000 })
@@ -105,6 +105,11 @@ describe('each summary of money', () => {
       'the income of sales',
       (income, nftFee, txFee) =>
         saleAmounts({ revenue: income + nftFee + txFee, income, nftFee, txFee }),
+    ],
+    [
+      'what is left of a price',
+      (paid, missing) =>
+        partAmounts(BigInt(paid + missing), { paid: BigInt(paid), missing: BigInt(missing) }),
     ],
     [
       'a refund',
