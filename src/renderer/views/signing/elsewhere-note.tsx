@@ -6,13 +6,11 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 
 const words = text.signing.review
 
-/** Why nothing can be signed here, and what to do; empty when no signature is missing. */
+/** Why nothing can be signed here, and what to do. */
 export const ElsewhereNote = ({ transactions }: Pick<ShownRequest, 'transactions'>) => {
-  const summaries = transactions.map(({ summary }) => summary)
-  const isWanted = summaries.some(
-    ({ missing }) => missing.keys.length > 0 || missing.choices.length > 0,
+  const isWanted = transactions.some(
+    ({ summary: { missing } }) => missing.keys.length > 0 || missing.choices.length > 0,
   )
-  if (!isWanted && summaries.every(({ isComplete }) => isComplete === true)) return null
   return (
     <Note
       action={

@@ -35,7 +35,10 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   }
   const scripts = scriptKeys(transactions)
   const canSign = isActive && needsSigning(transactions)
-  const isElsewhere = entry.state === 'waiting' && !canSign
+  const isElsewhere =
+    entry.state === 'waiting' &&
+    !canSign &&
+    transactions.some(({ summary }) => summary.isComplete !== true)
   const { headline, rest } = sentenceOf(transactions, shown)
   return (
     <Sheet>
