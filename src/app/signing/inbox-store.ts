@@ -52,7 +52,7 @@ export type SigningStore = {
   readonly withTransactions: (txIds: readonly TxId[]) => SigningEntry | undefined
   /** Requests that hold the transaction, newest first, the dismissed ones last. */
   readonly holding: (txId: TxId) => readonly SigningEntry[]
-  /** By the request's id, of those that are not signed here; without those of which that is unknown. */
+  /** By the request's id, of those that are not signed here; without those that miss none that is known. */
   readonly missingKeys: () => ReadonlyMap<string, readonly string[]>
   /** Transactions of the newest requests, to match a lone signature. */
   readonly recentTransactions: () => readonly { readonly id: string; readonly txId: TxId }[]
@@ -132,9 +132,9 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
           .all(
             missingKeysRow,
             `SELECT id, missing_keys FROM signing_requests
-              WHERE state = 'waiting' AND missing_keys IS NOT NULL`,
+              WHERE state = 'waiting' AND missing_keys <> ''`,
           )
-          .map(({ id, missing_keys: keys }) => [id, keys.split(' ').filter(Boolean)]),
+          .map(({ id, missing_keys: keys }) => [id, keys.split(' ')]),
       ),
     recentTransactions: () =>
       db.all(

@@ -36,7 +36,10 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   }
   const scripts = scriptKeys(transactions)
   const canSign = isActive && needsSigning(transactions)
-  const isElsewhere = entry.state === 'waiting' && !canSign
+  const isElsewhere =
+    entry.state === 'waiting' &&
+    !canSign &&
+    transactions.some(({ summary }) => summary.isComplete !== true)
   const { headline, rest } = sentenceOf(transactions, shown)
   return (
     <Sheet>
@@ -103,13 +106,11 @@ const NetworkChoice = ({ id }: { readonly id: string }) => (
   />
 )
 
-/** Why nothing can be signed here, and what to do; empty when no signature is missing. */
+/** Why nothing can be signed here, and what to do. */
 const ElsewhereNote = ({ transactions }: Pick<ShownRequest, 'transactions'>) => {
-  const summaries = transactions.map(({ summary }) => summary)
-  const isWanted = summaries.some(
-    ({ missing }) => missing.keys.length > 0 || missing.choices.length > 0,
+  const isWanted = transactions.some(
+    ({ summary: { missing } }) => missing.keys.length > 0 || missing.choices.length > 0,
   )
-  if (!isWanted && summaries.every(({ isComplete }) => isComplete === true)) return null
   return (
     <Note
       action={
