@@ -9,7 +9,7 @@ import {
   messageOf,
 } from '#values/errors/errors.ts'
 import { detailsText, serviceDetails, serviceReason } from '#values/errors/service-details.ts'
-import { printableJson, printableLines } from '#values/text/printable.ts'
+import { printable, printableJson, printableLines } from '#values/text/printable.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { CollectionOption } from './options/collection-option.ts'
 import { renderText, screenOf } from './terminal/layout.ts'
@@ -123,12 +123,15 @@ const withCollectionId = async <Options extends object>(
   session: Session,
   options: Options,
 ): Promise<Options> => {
-  const named: unknown = built.options.some((option) => option instanceof CollectionOption)
-    ? built.getOptionValue('collection')
-    : undefined
-  return typeof named === 'string'
-    ? { ...options, collection: await session.findCollectionId(named) }
-    : options
+  const option = built.options.find((known) => known instanceof CollectionOption)
+  const named: unknown = option && built.getOptionValue('collection')
+  if (option === undefined || typeof named !== 'string') return options
+  const collection = await session.findCollectionId(named)
+  if (collection === named || option.takesName) return { ...options, collection }
+  throw new ColdpressError(
+    'usage',
+    `--collection: ${printable(named)} is a name. What burns or deletes takes the id alone. The collection of this name has the id ${collection}.`,
+  )
 }
 
 /** The options that stand before or after the name of any command. */
@@ -266,10 +269,11 @@ export const runProgram = async (program: Command, args: readonly string[]): Pro
 const usageMessage = ({ code, message }: CommanderError): string =>
   code === 'commander.help'
     ? 'The command is missing. Add --help to see the commands.'
-    : unlabelled(message)
+    : sentenceOf(message)
 
-/** Commander's own word before a message. */
-const unlabelled = (message: string): string => message.replace(/^error: /u, '')
+/** A message of commander's, without its own word before it and with a capital letter. */
+const sentenceOf = (message: string): string =>
+  message.replace(/^error: /u, '').replace(/^[a-z]/u, (letter) => letter.toUpperCase())
 
 /** Wrong usage is thrown, and reported as every other error is. */
 const throwInsteadOfExiting = (command: Command): void => {
@@ -278,7 +282,7 @@ const throwInsteadOfExiting = (command: Command): void => {
     .showHelpAfterError('Add --help to see the commands and options.')
     .configureOutput({
       outputError: (message, write) =>
-        write(renderText(`coldpress: ${unlabelled(message)}`, screenOf(process.stderr))),
+        write(renderText(`coldpress: ${sentenceOf(message)}`, screenOf(process.stderr))),
     })
   for (const child of command.commands) throwInsteadOfExiting(child)
 }

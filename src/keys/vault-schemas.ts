@@ -116,7 +116,12 @@ export const vaultOptions = z.strictObject({
 
 const probeResult = z.discriminatedUnion('works', [
   z.strictObject({ works: z.literal(true) }),
-  z.strictObject({ works: z.literal(false), reason: longText }),
+  z.strictObject({
+    works: z.literal(false),
+    reason: longText,
+    /** What the system says of it, for whoever repairs the computer. */
+    detail: longText.exactOptional(),
+  }),
 ])
 export type ProbeResult = Readonly<z.output<typeof probeResult>>
 

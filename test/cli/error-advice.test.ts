@@ -25,6 +25,8 @@ it.each([
   ['not_ordered', {}, /studio backup .*home import FILE --replace --home prints$/u],
   ['damaged', {}, /studio backup .*home import FILE --replace --home prints$/u],
   ['no_collection_json', {}, /listed by: .*collection create --help --home prints$/u],
+  ['no_such_collection', {}, /To list them: .*collection list --home prints$/u],
+  ['wallet_unknown', {}, /To list them: .*key wallet list --home prints$/u],
   ['car_archive', {}, /kept by: .*pin adopt POLICY_ID --home prints$/u],
   ['table_missing', {}, /A table that is elsewhere is named with --csv\.$/u],
   ['table_ambiguous', {}, /Name the table with --csv\.$/u],

@@ -205,7 +205,7 @@ describe('coldpress gateway', () => {
   it.each([
     [['gateway', 'test', 'testnet'], 'is not a network'],
     [['gateway', 'set', 'devnet'], 'has its own gateway'],
-    [['gateway', 'remove', 'nowhere'], 'is not a network'],
+    [['gateway', 'remove', 'nowhere'], 'no gateway has this ID'],
   ])('says what is wrong with: %j', async (args, part) => {
     const { code, document } = await home.json(args)
     expect(code).toBe(2)

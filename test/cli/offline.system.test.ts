@@ -77,11 +77,11 @@ describe('the command line, offline', () => {
   })
 
   it.each([
-    { args: ['nonsense'], says: 'unknown command' },
-    { args: ['policy', 'show'], says: "missing required argument 'id'" },
+    { args: ['nonsense'], says: 'Unknown command' },
+    { args: ['policy', 'show'], says: "Missing required argument 'id'" },
     {
       args: ['import', 'folder', '--collection', 'x', '--colour', 'red'],
-      says: "unknown option '--colour'",
+      says: "Unknown option '--colour'",
     },
     { args: ['studio', 'serve', '--network', 'moon'], says: 'Allowed choices are devnet' },
     { args: ['studio', 'serve', '--port', 'seven'], says: '--port: seven is not a port' },
@@ -174,9 +174,9 @@ describe('the command line, offline', () => {
   })
 
   it.each([
-    { args: ['--json', 'nonsense'], says: "unknown command 'nonsense'" },
+    { args: ['--json', 'nonsense'], says: "Unknown command 'nonsense'" },
     { args: ['policy', '--json'], says: 'The command is missing' },
-    { args: ['policy', 'show', '--json'], says: "missing required argument 'id'" },
+    { args: ['policy', 'show', '--json'], says: "Missing required argument 'id'" },
   ])('answers wrong usage with one JSON document under --json: $args', async ({ args, says }) => {
     const run = await home.run(args)
     expect(run.code).toBe(2)

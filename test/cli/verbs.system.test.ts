@@ -51,7 +51,10 @@ it('A token is listed, held back, released, changed and deleted; a deletion take
   expect(changed.document).toMatchObject({ asset_name: 'Oak1', name: 'Old oak' })
 
   const byName = await home.json(['token', 'delete', ...of, '--tokens', 'Elm1', '--yes'])
-  expect(byName).toMatchObject({ code: 3, document: { error: { code: 'not_found' } } })
+  expect(byName).toMatchObject({
+    code: 2,
+    document: { error: { message: expect.stringContaining(`has the id ${id}`) } },
+  })
   const unasked = await home.json(['token', 'delete', '--collection', id, '--tokens', 'Elm1'])
   expect(unasked).toMatchObject({ code: 2, document: { error: { code: 'usage' } } })
   await home.json(['token', 'delete', '--collection', id, '--tokens', 'Elm1', '--yes'])

@@ -1,3 +1,5 @@
+import { collectionErrors } from '#contract/collections/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
@@ -30,8 +32,10 @@ export const findCollectionId = async (
   }
   const [found] = named
   if (found === undefined)
-    throw new ColdpressError(
-      'not_found',
+    throw errorBy(
+      collectionErrors,
+      'no_such_collection',
+      {},
       `No collection of this account has the name or the id ${quoted(nameOrId)}.`,
     )
   if (named.length === 1) return found

@@ -1,8 +1,8 @@
-import { policyErrors } from '#contract/policies/errors.ts'
-import { errorBy } from '#values/errors/error-rules.ts'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { BackupState } from '#contract/backups/backup.ts'
+import { policyErrors } from '#contract/policies/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import type { KeyHash } from '#cardano/ids.ts'
@@ -292,9 +292,11 @@ const findWallet = (db: Database, id: string): StoredWallet | undefined =>
 const storedWallet = (db: Database, id: string): StoredWallet => {
   const found = findWallet(db, id)
   if (found !== undefined) return found
-  throw new ColdpressError(
-    'not_found',
-    `There is no wallet ${id} here. List them; one of another machine comes with its backup.`,
+  throw errorBy(
+    policyErrors,
+    'wallet_unknown',
+    {},
+    `No wallet of this computer has the ID ${id}. One of another computer comes with its backup.`,
   )
 }
 

@@ -156,10 +156,11 @@ export const orderGateways = (
   db.transact(() => {
     const known = own().map(({ id }) => id)
     if (ids.length !== known.length || known.some((id) => !ids.includes(id)))
-      throw invalidGateway(
+      throw new ColdpressError(
+        'invalid',
         known.length === 0
-          ? `${network} has none to put in order`
-          : `name each of ${network} once: ${known.join(', ')}`,
+          ? `There is no gateway of ${network} to put in order. Add one first.`
+          : `Name each gateway of ${network} once, by its ID: ${known.join(', ')}.`,
       )
     for (const [at, id] of ids.entries()) db.update('gateways', { position: at + 1 }, { id })
   })

@@ -272,7 +272,11 @@ const networkOf = (text: string): Network => {
 /** An ID of the list, or a network. @throws ColdpressError `usage` */
 const settable = ({ gateways }: Pick<App, 'gateways'>, text: string): string => {
   if (gateways.list().some(({ id, isDefault }) => id === text && !isDefault)) return text
-  return publicNetwork(text)
+  if (networks.some((network) => network === text)) return publicNetwork(text)
+  throw new ColdpressError(
+    'usage',
+    `${text} is not a network, and no gateway has this ID. To list them: ${hint('gateway list')}`,
+  )
 }
 
 /** @throws ColdpressError `usage` */

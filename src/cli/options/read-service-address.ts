@@ -6,5 +6,8 @@ import { describeIssues } from '#values/errors/issues.ts'
 export const readServiceAddress = (text: string): string => {
   const parsed = serviceAddress.safeParse(text)
   if (parsed.success) return parsed.data
-  throw new ColdpressError('usage', `${text}: ${describeIssues(parsed.error)}`)
+  throw new ColdpressError(
+    'usage',
+    `The address ${text} cannot be used: ${describeIssues(parsed.error)}. Begin it with https:// or http://.`,
+  )
 }

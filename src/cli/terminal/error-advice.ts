@@ -87,6 +87,7 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
     const otherwise = readDetails(importErrors, 'tokens_undescribed', details)?.otherwise
     return otherwise === undefined ? 'Then try again.' : `For that, add --from ${otherwise}.`
   },
+  no_such_collection: () => `To list them: ${hint('collection list')}`,
   no_collection_json: () => `Its fields are listed by: ${hint('collection create --help')}`,
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
@@ -99,6 +100,7 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
   car_archive: () =>
     `Content that tokens name is fetched and kept by: ${hint('pin adopt POLICY_ID')}`,
   no_wallet: run('key wallet restore FILE'),
+  wallet_unknown: () => `To list them: ${hint('key wallet list')}`,
   policy_unknown: () => `To list them: ${hint('policy list')}`,
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   not_at_target: (details) =>

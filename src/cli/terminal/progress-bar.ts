@@ -49,7 +49,7 @@ export const drawProgress = (terminal: Terminal) => {
         terminal.draw(
           percentOf(progress.stages),
           ...timeLeft(progress.stages),
-          ...progress.stages.map(stageText),
+          ...progress.stages.filter(({ total }) => total > 0).map(stageText),
         )
     },
     updateCheck: ({ checked, total, rate, secondsLeft }: ImageCheckProgress): void => {

@@ -15,6 +15,7 @@ export const policyErrors = {
   shared_key: plainRule('conflict'),
   /** A phrase for policy keys where a wallet of a studio is needed. */
   no_wallet: plainRule('invalid'),
+  wallet_unknown: plainRule('not_found'),
 
   // Files of other tools, one by one.
   empty: plainRule('invalid'),

@@ -60,7 +60,7 @@ export const createKeychainStore = (
     try {
       return await untilAborted(turn, limit)
     } catch (error) {
-      throw keychainError(item, limit.aborted ? new Error(`no answer in ${timeoutMs} ms`) : error)
+      throw keychainError(item, error, limit.aborted ? `: no answer in ${timeoutMs} ms` : '')
     }
   }
 
@@ -92,7 +92,8 @@ export const createKeychainStore = (
   }
 }
 
-const keychainError = (item: ItemName, error: unknown): ColdpressError => {
+/** What the system itself says is the cause: few understand it. */
+const keychainError = (item: ItemName, error: unknown, why: string): ColdpressError => {
   if (/matched by \d+ credentials/.test(messageOf(error))) {
     return new ColdpressError(
       'corrupt',
@@ -102,7 +103,7 @@ const keychainError = (item: ItemName, error: unknown): ColdpressError => {
   }
   return new ColdpressError(
     'keychain_unreachable',
-    `The system's keychain could not read or write the item ${item}: ${messageOf(error)}. Unlock or start the keychain, then try again.`,
+    `The system's keychain could not read or write the item ${item}${why}. Unlock or start the keychain, then try again.`,
     { details: { item }, cause: error },
   )
 }

@@ -76,6 +76,7 @@ const requireKeychain = async (keychain: SecretStore): Promise<Choice> => {
   throw new ColdpressError(
     'keychain_unreachable',
     `This vault belongs in the system's keychain, which does not work now. Start or unlock the keychain, then try again. (${probe.reason})`,
+    { cause: probe.detail && new Error(probe.detail) },
   )
 }
 

@@ -88,6 +88,11 @@ export const probeStore = async (store: SecretStore): Promise<ProbeResult> => {
       ? { works: true }
       : { works: false, reason: 'A deleted item was still there.' }
   } catch (error) {
-    return { works: false, reason: messageOf(error) }
+    const cause = error instanceof Error ? error.cause : undefined
+    return {
+      works: false,
+      reason: messageOf(error),
+      ...(cause === undefined ? {} : { detail: messageOf(cause) }),
+    }
   }
 }

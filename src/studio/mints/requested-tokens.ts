@@ -57,9 +57,10 @@ export const requireFree = (rows: readonly StoredTokenRow[], what: 'minted' | 's
       'conflict',
       `tokens: ${namesOf(burned)} ${burned.length === 1 ? 'was' : 'were'} burned, for good, so ${burned.length === 1 ? 'it' : 'they'} cannot be ${what} again. Choose other tokens.`,
     )
+  const isReleasable = taken.some(({ status }) => status === 'RESERVED' || status === 'MINTING')
   throw new ColdpressError(
     'conflict',
-    `tokens: ${listTokens(taken)}, so ${taken.length === 1 ? 'it' : 'they'} cannot be ${what}`,
+    `tokens: ${listTokens(taken)}, so ${taken.length === 1 ? 'it' : 'they'} cannot be ${what}. Choose other tokens${isReleasable ? ', or first cancel the sale or the mint that has them' : ''}.`,
   )
 }
 

@@ -41,6 +41,18 @@ describe('the line of progress', () => {
     expect(line).toMatch(/\d\/500$/u)
   })
 
+  it('names no stage in which there is nothing to do', () => {
+    const stage = { failed: 0, rate: 1, secondsLeft: null }
+    drawProgress(terminal()).update({
+      job: '01k',
+      stages: [
+        { ...stage, stage: 'image', done: 0, total: 0 },
+        { ...stage, stage: 'upload', done: 1, total: 4 },
+      ],
+    })
+    expect(output.stderr).toBe('\r\u{1b}[2K25% · uploaded 1/4')
+  })
+
   it('gives way to a message, and says what is being done until it is done', async () => {
     const shown = terminal()
     await shown.showWhile('Opening the vault …', async () => {

@@ -118,7 +118,8 @@ describe('the keychain store', () => {
     const store = createKeychainStore('service', 5_000, () => Promise.reject(new Error('no bus')))
     await expect(store.read(identityItem)).rejects.toMatchObject({
       code: 'keychain_unreachable',
-      message: expect.stringContaining('no bus'),
+      message: expect.stringContaining('Unlock or start the keychain'),
+      cause: expect.objectContaining({ message: 'no bus' }),
     })
   })
 })

@@ -129,12 +129,13 @@ describe('a store that loses writes', () => {
 describe('the probe', () => {
   it('tries both stores and leaves nothing of it', async ({ home }) => {
     const files = createFileStore(home)
-    const keychain: SecretStore = { ...files, write: () => Promise.reject(new Error('no bus')) }
+    const noBus = new Error('no bus', { cause: new Error('DBus error') })
+    const keychain: SecretStore = { ...files, write: () => Promise.reject(noBus) }
     const vault = vaultOver(home, files, { keychain })
     await vault.create(passphrase())
     expect(await vault.probe()).toEqual({
       store: { works: true },
-      keychain: { works: false, reason: 'no bus' },
+      keychain: { works: false, reason: 'no bus', detail: 'DBus error' },
     })
     expect(await readdir(join(home, 'secrets', 'probe'))).toEqual([])
     expect(await vaultOver(home, keychain, { keychain }).probe()).toMatchObject({

@@ -259,7 +259,7 @@ describe('A mint is refused', () => {
       to: testAddress,
     })
     expect(errorMessage(again, 409)).toBe(
-      'tokens: "Same" is minted already, so it cannot be minted',
+      'tokens: "Same" is minted already, so it cannot be minted. Choose other tokens.',
     )
     // Another studio knows of it from the chain alone.
     const elsewhere = await harness.open({ database: ':memory:' })

@@ -122,7 +122,9 @@ describe('A sale', () => {
     await second.close()
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const reply of replies.filter(({ status }) => status !== 201))
-      expect(errorMessage(reply, 409)).toBe('tokens: "Wanted" is reserved, so it cannot be sold')
+      expect(errorMessage(reply, 409)).toBe(
+        'tokens: "Wanted" is reserved, so it cannot be sold. Choose other tokens, or first cancel the sale or the mint that has them.',
+      )
   })
 
   it('draws again when others are quicker, as long as there are enough', async ({ studio }) => {

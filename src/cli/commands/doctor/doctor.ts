@@ -42,14 +42,16 @@ const checkDisk = async (home: string): Promise<DoctorCheck> => {
     : ok('disk', `${free}.`)
 }
 
-const checkKeychain = async ({ vault }: App): Promise<DoctorCheck> => {
+const checkKeychain = async ({ vault }: App, isVerbose: boolean): Promise<DoctorCheck> => {
   const { store, keychain } = await vault.probe()
   if (!store.works)
     return errorCheck('keychain', store.reason, errorTable.keychain_unreachable.exit)
   const { backend, state } = vault.status()
   const vaultText = state === 'new' ? 'no passphrase has been chosen yet' : `the vault is ${state}`
   if (backend === 'keychain') return ok('keychain', `The system's keychain answers; ${vaultText}.`)
-  const why = keychain.works ? 'This vault was made without it and stays so.' : keychain.reason
+  const why = keychain.works
+    ? 'This vault was made without it and stays so.'
+    : [keychain.reason, ...(isVerbose ? [keychain.detail] : [])].filter(Boolean).join(' ')
   return warnCheck(
     'keychain',
     `Secrets are in sealed files, not in the system's keychain; ${vaultText}. ${why}`,
@@ -250,7 +252,7 @@ async function* runChecks(session: Session): AsyncGenerator<DoctorCheck> {
     yield opened
     return
   }
-  yield* await check('keychain', () => checkKeychain(opened))
+  yield* await check('keychain', () => checkKeychain(opened, session.options.verbose === true))
   yield* await openOnce(opened, session)
   yield* await check('keys', () => checkKeys(opened))
   yield* await check('passphrase', () => checkPassphrase(opened, session))

@@ -16,8 +16,13 @@ export const eventJson = (event: ReceivedEvent): Readonly<Record<string, unknown
   collection_id: event.collectionId,
   sale_id: event.saleId,
   network: event.network,
+  chain: chainOf(event),
   event: parsed(event.raw),
 })
+
+/** The service of an account of this computer calls the devnet testnet. */
+const chainOf = ({ accountId, network }: ReceivedEvent): string | null =>
+  localNetworkOf(accountId) ?? network
 
 /** Only valid JSON is stored. */
 const parsed = (raw: string): unknown => JSON.parse(raw)
@@ -30,7 +35,7 @@ export const eventTable = (found: readonly ReceivedEvent[], none: string): Text 
       status: ({ kind }) => kind,
       sale: ({ saleId }) => saleId ?? '',
       collection: ({ collectionId }) => collectionId ?? '',
-      network: ({ accountId, network }) => localNetworkOf(accountId) ?? network ?? '',
+      network: (event) => chainOf(event) ?? '',
       event: ({ eventId }) => eventId,
     },
     none,

@@ -4,6 +4,7 @@ import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
 import { burnWhenConfirmed } from '#app/mints/build-mint.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
+import { requiredCollectionId } from '#cli/options/collection-option.ts'
 import { command } from '#cli/program.ts'
 import {
   addBuildOptions,
@@ -30,7 +31,7 @@ export const addBurn = (mint: Command): void =>
     (burn) =>
       addBuildOptions(
         burn
-          .requiredOption('--collection <id>', 'the collection whose tokens are burned')
+          .addOption(requiredCollectionId('the collection whose tokens are burned'))
           .requiredOption('--tokens <list>', 'ids or asset names, separated by commas')
           .option(
             '--address <address...>',

@@ -115,5 +115,6 @@ const namesOf = ({ tokens, toFile }: MintOptions): OptionNames => ({
   ...(toFile === undefined || tokens !== undefined ? { tokens: '--tokens' } : { tokens: toFile }),
   to: toFile ?? '--to',
   address: '--fund-from',
+  royalty: '--with-royalty',
   ...buildOptionNames,
 })

@@ -76,7 +76,7 @@ const actionOf = (word: string): SaleResolution => {
   if (action !== undefined) return action
   throw new ColdpressError(
     'usage',
-    `${word} is not an action. The actions are refund, retry, accept and wait.`,
+    `A sale has no action “${word}”. The actions are refund, retry, accept and wait.`,
   )
 }
 

@@ -12,7 +12,7 @@ import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { readInput, writeBytes } from '#cli/files.ts'
 import { OutputOption } from '#cli/options/output-option.ts'
-import { requiredCollection } from '#cli/options/collection-option.ts'
+import { requiredCollection, requiredCollectionId } from '#cli/options/collection-option.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
@@ -233,7 +233,7 @@ const addDelete = (token: Command): void =>
     'token delete --collection 01k… --tokens Herbarium01',
     (built) =>
       built
-        .requiredOption('--collection <id>', 'the id of the collection of the tokens')
+        .addOption(requiredCollectionId('the collection of the tokens'))
         .requiredOption('--tokens <list>', 'ids or asset names, separated by commas')
         .addOption(yesOption('delete')),
     async (session, { collection, tokens: list, ...options }) => {

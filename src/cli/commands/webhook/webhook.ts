@@ -134,7 +134,7 @@ const addList = (webhook: Command): void =>
       )
       const networkOf = await accountNetworks(session)
       return {
-        json: all,
+        json: all.map((shown) => ({ ...shown, chain: networkOf(shown.network) })),
         text: table(
           all,
           {
