@@ -184,7 +184,7 @@ describe('the command line, from a folder to tokens', () => {
     expect(first).toMatch(/^1,/u)
     expect(rest).toHaveLength(30)
     expect(document).toMatchObject({ published: false })
-    const published = await home.json([...asked, '--publish', 'yes'])
+    const published = await home.json([...asked, '--replace', '--publish', 'yes'])
     expect(published.document).toMatchObject({ published: true })
   })
 

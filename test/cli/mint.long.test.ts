@@ -129,7 +129,6 @@ describe('mint', () => {
   })
 
   it.each([
-    { args: ['build', '--collection', 'x', '--yes'], code: 2, says: '--to ADDRESS' },
     {
       args: ['build', '--collection', 'x', '--to', 'a', '--to-file', 'b'],
       code: 2,
@@ -157,6 +156,13 @@ describe('mint', () => {
     expect(run).toMatchObject({
       code,
       document: { error: { message: expect.stringContaining(says) } },
+    })
+  })
+
+  it('refuses a mint without a receiver', async () => {
+    expect(await build()).toMatchObject({
+      code: 2,
+      document: { error: { message: expect.stringContaining('--to ADDRESS') } },
     })
   })
 
