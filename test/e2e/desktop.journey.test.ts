@@ -178,7 +178,7 @@ describe('the command palette', () => {
     await keyboard.press('Control+a')
     await typeUntil('practise', commands.testBackup.label)
     await keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: text.policies.backup.making.title })
+    const dialog = page.getByRole('dialog', { name: text.policies.backup.testing.title })
     await closeByEscape(dialog)
     await openPalette('Control+k')
     await typeUntil('show lock', commands.showLocks.label)
