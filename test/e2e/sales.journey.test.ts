@@ -177,7 +177,7 @@ describe('a sale', () => {
       payOnPage(browser, paymentLink ?? '', /^Pay 25/u),
       page.getByText(text.sales.sale.path.MINTING).waitFor({ timeout: uiTimeout }),
     ])
-    const state = page.getByText(saleStatus.COMPLETED.label, { exact: true })
+    const state = page.getByText(saleStatus.COMPLETED.label, { exact: true }).first()
     await state.waitFor({ timeout: uiTimeout })
     await buyer.close()
     await capture('sale-completed')
