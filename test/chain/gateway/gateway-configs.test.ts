@@ -140,7 +140,9 @@ describe('several gateways of one network', () => {
     expect(added).toMatchObject({ id: 'preprod-2', network: 'preprod' })
     expect(ids()).toEqual(['preprod', 'preprod-2'])
     expect(gateways.ready()).toEqual(['preprod', 'devnet'])
-    expect(() => gateways.order('preprod', ['preprod-2'])).toThrow(/name each of preprod once/u)
+    expect(() => gateways.order('preprod', ['preprod-2'])).toThrow(
+      /Name each gateway of preprod once/u,
+    )
     expect(() => gateways.order('preprod', ['preprod-2', 'preprod-2'])).toThrow(/each/u)
     gateways.order('preprod', ['preprod-2', 'preprod'])
     expect(ids()).toEqual(['preprod-2', 'preprod'])

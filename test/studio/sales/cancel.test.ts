@@ -37,7 +37,7 @@ describe('Cancelling a sale', () => {
       expect(cancelled).toMatchObject({ id: made.sold.id, status: 'CANCELLED', reserved_time: 0 })
       expect(await statusesOf(studio, made.id)).toEqual({ [`Back${index}`]: 'FOR_SALE' })
       expect(errorMessage(await studio.call('POST', pathOf(made)), 409)).toBe(
-        'the sale is cancelled, so it cannot be cancelled.',
+        'the sale has the state “Cancelled”, so it cannot be cancelled.',
       )
     }
   })
@@ -74,7 +74,7 @@ describe('A collection', () => {
     await harness.fund(sold.payment_address, 3n * ada)
     await until(async () => (await readSale(studio, sold.id)).status === 'RESERVED_FAILED')
     expect(errorMessage(await remove(), 409)).toBe(
-      `the collection has a sale that is reserved failed (${sold.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
+      `the collection has a sale in the state “Reservation failed” (${sold.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
     )
   })
 

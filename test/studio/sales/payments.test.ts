@@ -22,7 +22,7 @@ describe('A payment after the reservation ended', () => {
       payments: [{ use: 'surplus', address: buyer.address }],
     })
     expect(errorMessage(await resolve(studio, sold, 'retry'), 409)).toBe(
-      'action: the sale is reserved failed, where only refund is possible',
+      'action: the sale has the state “Reservation failed”, where only refund is possible',
     )
     expect(errorMessage(await resolve(studio, sold, 'refund', stakeAddress), 400)).toMatch(/^to: /u)
     const before = (await buyer.held()).lovelace
