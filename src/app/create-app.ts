@@ -129,7 +129,6 @@ export type App = {
   readonly practice: Practice
   /** What was minted on the devnet before a mint on mainnet. */
   readonly mintRehearsals: MintRehearsals
-  /** Signing requests and their states. */
   readonly signing: SigningInbox
   /** The keys that sign requests: those of the vault, and those of its wallets that a request names. */
   readonly signer: Signer
@@ -137,7 +136,6 @@ export type App = {
   readonly ownership: OwnershipSource
   /** Events of minting services. */
   readonly events: Events
-  /** The app's log. */
   readonly log: EventLog
   readonly settings: SettingsStore
   /** The folders that were imported last. */

@@ -365,9 +365,7 @@ export const mintingCalls = {
     input: oneMint,
     output: z.object({ requestId: shortText }),
   },
-  /**
-   * Saves the mint as a signing request to a path that the user picks. Null when the user cancels.
-   */
+  /** Saves the mint as a signing request to a path that the user picks; null when they cancel. */
   'minting.saveRequest': { changes: [], input: oneMint, output: longText.nullable() },
   'minting.cancel': {
     changes: [
