@@ -170,7 +170,7 @@ describe('collections of several networks', () => {
     await open(collection, 'Marked Herbarium')
     await page.getByRole('button', { name: text.way.royalty.pay }).click()
     const royalty = page.getByRole('dialog', { name: text.minting.royalty.title })
-    await royalty.getByRole('definition').getByText(mainnetName, { exact: true }).waitFor()
+    await royalty.getByText(mainnetName, { exact: true }).waitFor()
     await capture('royalty')
   })
 

@@ -14,6 +14,7 @@ import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { Fold } from '#renderer/ui/fold.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
@@ -129,15 +130,14 @@ const stateEntries = ({ paid, finality, tx_id: txId, page }: RoyaltyDetails): En
 
 /** For whoever pays elsewhere. */
 const PaymentLinks = ({ uri, link }: { readonly uri: string; readonly link: string }) => (
-  <details>
-    <summary>{words.links}</summary>
+  <Fold label={words.links}>
     <DetailList
       entries={[
         [words.wallet, <Hash key="uri" value={uri} what={words.wallet} onCopy={copy} />],
         [words.link, <Hash key="link" value={link} what={words.link} onCopy={copy} />],
       ]}
     />
-  </details>
+  </Fold>
 )
 
 type At = { readonly collectionRef: CollectionRef }
