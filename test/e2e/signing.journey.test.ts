@@ -141,7 +141,10 @@ describe('the signing inbox', () => {
     expect(await pictured.getByRole('listitem').allTextContents()).toEqual(names.slice(0, 8))
     await frame.getByText(text.signing.review.moreTokens(16)).waitFor()
     await frame.getByText(text.signing.mintedTo.tokens(24)).waitFor()
-    const minted = page.getByRole('heading', { name: text.signing.mint.title }).locator('..')
+    const minted = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: text.signing.mint.title }) })
+      .last()
     expect((await minted.getByRole('listitem').allTextContents()).slice(0, 11)).toEqual(
       names.slice(0, 11),
     )
@@ -238,7 +241,7 @@ describe('the signing inbox', () => {
     const forged = mintRequest({ title: 'More of the Night Garden', policy: twoOfThree })
     await dropped(page, 'more.cpreq', writeRequestFile(forged))
     const frame = frameOf(page)
-    await frame.getByText(/^It bears the name of your policy "Night Garden"/u).waitFor()
+    await frame.getByText(/It bears the name of your policy "Night Garden"/u).waitFor()
     await capture(page, 'own-name')
     const button = frame.getByRole('button', { name: text.signing.review.sign(2) })
     expect(await button.isDisabled()).toBe(true)
