@@ -19,6 +19,7 @@ import {
   openCollectionForm,
   openView,
   uiTimeout,
+  importStep,
 } from '../support/window-actions.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'coldpress-foreign-'))
@@ -35,8 +36,6 @@ const capture = async (name: string): Promise<void> => {
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const step = (name: string) =>
-  page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
 const source = () => page.getByRole('region', { name: draft.source.label })
 
 /** What a collection of this name holds. */
@@ -64,7 +63,7 @@ const createFrom = async (folder: string, name: string, isFirst = false): Promis
 }
 
 const startImport = async (count: number): Promise<void> => {
-  await step(draft.steps.cost).click()
+  await importStep(page, 'cost').click()
   await button(draft.start.start(count)).click()
   await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
 }
@@ -110,7 +109,7 @@ test.each([
   async ({ format, make, folderName, name, names }) => {
     const folder = make(join(home, folderName), [1, 7])
     await createFrom(folder, name, format === 'opensea')
-    await step(draft.steps.details).click()
+    await importStep(page, 'details').click()
     const chosen = source().getByRole('combobox', { name: draft.source.format })
     expect(await chosen.inputValue()).toBe(formatLabels[format])
     await capture(format)
@@ -180,7 +179,7 @@ test('what a column fills is known in the next folder of the collection, and can
     await page.getByRole('option', { name: /Autumn Leaves/u }).click()
     await page.getByLabel(newImport.path).fill(folder)
     await button(newImport.open).click()
-    await step(draft.steps.details).click({ timeout: uiTimeout })
+    await importStep(page, 'details').click({ timeout: uiTimeout })
     await source().waitFor()
   }
   const fills = () =>

@@ -18,6 +18,7 @@ import {
   openCollectionForm,
   openView,
   uiTimeout,
+  importStep,
 } from '../support/window-actions.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'coldpress-formats-'))
@@ -35,8 +36,6 @@ const capture = async (name: string): Promise<void> => {
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const step = (name: string) =>
-  page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
 const source = () => page.getByRole('region', { name: draft.source.label })
 const format = () => source().getByRole('combobox', { name: draft.source.format })
 
@@ -78,13 +77,13 @@ test('a HashLips folder becomes a collection and its tokens, and the window says
   await createVault(page)
 
   await heading(draft.title('Bean')).waitFor({ timeout: uiTimeout })
-  await step(draft.steps.details).click()
+  await importStep(page, 'details').click()
   await source().getByText('_metadata.json is the list that HashLips writes').waitFor()
   expect(await format().inputValue()).toBe(formatLabels.hashlips)
   await capture('hashlips')
-  await step(draft.steps.check).click()
+  await importStep(page, 'check').click()
   await capture('hashlips-issues')
-  await step(draft.steps.cost).click()
+  await importStep(page, 'cost').click()
   for (const fact of [draft.start.mint, draft.start.fees, draft.start.withTokens])
     await page.getByText(fact, { exact: true }).waitFor()
   await page.getByText('follow the protocol parameters of the network now').waitFor()
@@ -106,7 +105,7 @@ test('images without a table become tokens with names of a pattern, which can be
   await page.getByLabel(newImport.path).fill(leaves)
   await button(newImport.open).click()
   await page.getByText(draft.preview.found(3)).waitFor({ timeout: uiTimeout })
-  await step(draft.steps.details).click()
+  await importStep(page, 'details').click()
   expect(await format().inputValue()).toBe(formatLabels.folder)
   await page.getByText('autumn leaves #0012').first().waitFor()
   await capture('folder')
@@ -148,7 +147,7 @@ test('of a workbook with several sheets one is chosen, and another can be chosen
   await capture('sheets')
   await page.getByRole('radio', { name: 'Autumn' }).check()
   await button(newImport.useSheet).click()
-  await step(draft.steps.details).click({ timeout: uiTimeout })
+  await importStep(page, 'details').click({ timeout: uiTimeout })
   const sheet = source().getByRole('combobox', { name: draft.source.sheet })
   await expect.poll(() => sheet.inputValue()).toBe('Autumn')
   await capture('sheet')
@@ -167,7 +166,7 @@ test('a folder with metadata that cannot be read says so, and a button makes tok
   await page.getByText('leaves.json: it is not valid JSON: line 2, column 2').waitFor()
   await capture('undescribed')
   await button(newImport.namesAlone).click()
-  await step(draft.steps.details).click({ timeout: uiTimeout })
+  await importStep(page, 'details').click({ timeout: uiTimeout })
   await source().getByText('as you chose').waitFor()
   expect(await format().inputValue()).toBe(formatLabels.folder)
 })
@@ -179,7 +178,7 @@ test('the row that names the columns is recognised below a title, and can be cha
   await button(draft.discard).click()
   await page.getByLabel(newImport.path).fill(folder)
   await button(newImport.open).click()
-  await step(draft.steps.details).click({ timeout: uiTimeout })
+  await importStep(page, 'details').click({ timeout: uiTimeout })
   const row = source().getByRole('textbox', { name: draft.source.headerRow })
   await expect.poll(() => row.inputValue(), { timeout: 20_000 }).toBe('2')
   await capture('header-row')

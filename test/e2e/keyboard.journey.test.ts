@@ -3,7 +3,14 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { text } from '#renderer/text/en.ts'
-import { call, closeByEscape, openView, uiTimeout, unlockVault } from '../support/window-actions.ts'
+import {
+  call,
+  closeByEscape,
+  openView,
+  uiTimeout,
+  unlockVault,
+  importStep,
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { invalidFolder } from '../support/import-folders.ts'
 import { focused, hasFocus, notReached, tabStops, toStart } from '../support/keyboard.ts'
@@ -198,15 +205,10 @@ describe('each view', () => {
     await heading(/^Import into/u)
     // The button that stops the check goes with it, and would take the focus along.
     await page.getByText(text.importing.draft.imageCheck.done(11)).waitFor({ timeout: uiTimeout })
-    for (const step of [
-      text.importing.draft.steps.pictures,
-      text.importing.draft.steps.details,
-      text.importing.draft.steps.check,
-      text.importing.draft.steps.cost,
-    ]) {
-      const steps = page.getByRole('navigation', { name: text.importing.draft.steps.label })
-      await press(steps.getByRole('button', { name: step }))
-      await page.getByRole('region', { name: step, exact: true }).waitFor()
+    for (const step of ['pictures', 'details', 'check', 'cost'] as const) {
+      await press(importStep(page, step))
+      const name = text.importing.draft.steps[step]
+      await page.getByRole('region', { name, exact: true }).waitFor()
       await walk()
     }
     await press(button(text.importing.draft.discard))

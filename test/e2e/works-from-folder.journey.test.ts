@@ -21,6 +21,7 @@ import {
   openCollectionForm,
   openView,
   uiTimeout,
+  importStep,
 } from '../support/window-actions.ts'
 import { clip } from '../support/works-in-window.ts'
 
@@ -39,15 +40,13 @@ const capture = async (name: string): Promise<void> => {
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const step = (name: string) =>
-  page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
 const ruleButton = () =>
   page
     .getByRole('toolbar', { name: draft.issues.rules })
     .getByRole('button', { name: importRules.no_files_template.title })
 
 const chooseRule = async (): Promise<void> => {
-  await step(draft.steps.check).click()
+  await importStep(page, 'check').click()
   await ruleButton().click()
 }
 
@@ -81,7 +80,7 @@ const openImport = async (name: string, path: string): Promise<void> => {
 }
 
 const startImport = async (count: number): Promise<void> => {
-  await step(draft.steps.cost).click()
+  await importStep(page, 'cost').click()
   await button(draft.start.start(count)).click()
   await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
 }
@@ -146,11 +145,11 @@ test('a collection without a place for works says so before the start, and has i
   await chooseRule()
   await page.getByText('The import can add it, while the collection has no token.').first().click()
   await capture('no-place')
-  await step(draft.steps.cost).click()
+  await importStep(page, 'cost').click()
   expect(await button(draft.start.start(3)).count()).toBe(0)
   await capture('no-start')
 
-  await step(draft.steps.check).click()
+  await importStep(page, 'check').click()
   await button(draft.issues.placeWorks).click()
   await ruleButton().waitFor({ state: 'detached' })
   const { collection } = await collectionOf('Stills')

@@ -20,6 +20,7 @@ import {
   openView,
   passphrase,
   uiTimeout,
+  importStep,
 } from '../support/window-actions.ts'
 import { makeCollection } from '../support/make-collection.ts'
 import { clip, openWorks, worksFolder } from '../support/works-in-window.ts'
@@ -126,9 +127,7 @@ test('video, audio and SVG are shown in the preview of an import; 3D and PDF in 
 
 test('an image that is no square is cut by the button beside its finding, and so are all others', async () => {
   await closeByEscape(page.getByRole('dialog'))
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
-  await step(draft.steps.check).click()
+  await importStep(page, 'check').click()
   const rule = page
     .getByRole('toolbar', { name: draft.issues.rules })
     .getByRole('button', { name: importRules.image_not_square.title })
@@ -140,20 +139,17 @@ test('an image that is no square is cut by the button beside its finding, and so
   await page.getByText('60 × 40 pixels').first().click()
   await page.getByRole('button', { name: 'Cut all to squares' }).first().click()
   await rule.waitFor({ state: 'detached' })
-  await step(draft.steps.details).click()
+  await importStep(page, 'details').click()
   const cuts = page.getByRole('switch', { name: draft.options.switches.square.label })
   expect(await cuts.isChecked()).toBe(true)
   await screenshot(page, 'works-options')
   expect(await axeViolations(page)).toEqual([])
-  await step(draft.steps.pictures).click()
+  await importStep(page, 'pictures').click()
   await page.getByText('40 × 40').waitFor()
 })
 
 test('and on the page of the token, from the content store, with a copy to save', async () => {
-  await page
-    .getByRole('navigation', { name: draft.steps.label })
-    .getByRole('button', { name: draft.steps.cost })
-    .click()
+  await importStep(page, 'cost').click()
   await page.getByRole('button', { name: draft.start.start(1), exact: true }).click()
   await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
   await page.getByRole('button', { name: run.next.collection }).first().click()
@@ -202,10 +198,7 @@ const openVideos = async (videos: string): Promise<void> => {
   await page.getByRole('option', { name: 'Films' }).click()
   await page.getByLabel(newImport.path).fill(videos)
   await page.getByRole('button', { name: newImport.open, exact: true }).click()
-  await page
-    .getByRole('navigation', { name: draft.steps.label })
-    .getByRole('button', { name: draft.steps.check })
-    .click({ timeout: uiTimeout })
+  await importStep(page, 'check').click({ timeout: uiTimeout })
 }
 
 test('a still image is made of a video that lacks one; one that cannot be decoded is named, and the user chooses its image', async () => {

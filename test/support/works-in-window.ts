@@ -4,7 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import { text } from '#renderer/text/en.ts'
 import { sample } from './resources.ts'
 import { makeCollection } from './make-collection.ts'
-import { openView, uiTimeout } from './window-actions.ts'
+import { openView, uiTimeout, importStep } from './window-actions.ts'
 
 /** A small real file, about a second long; where it is from stands beside it. */
 export const clip = (ending: 'webm' | 'mp4' | 'mp3' | 'flac' | 'ogg' | 'opus' | 'avif'): string =>
@@ -56,10 +56,7 @@ export const openWorks = async (page: Page, folder: string, count: number): Prom
   await collection.waitFor({ timeout: uiTimeout })
   await page.getByLabel(newImport.path).fill(folder)
   await page.getByRole('button', { name: newImport.open, exact: true }).click()
-  await page
-    .getByRole('navigation', { name: draft.steps.label })
-    .getByRole('button', { name: draft.steps.pictures })
-    .click({ timeout: uiTimeout })
+  await importStep(page, 'pictures').click({ timeout: uiTimeout })
   await page
     .getByRole('article')
     .first()
