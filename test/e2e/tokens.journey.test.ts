@@ -147,12 +147,6 @@ describe('the tokens of the sample', () => {
     const about = page.getByRole('dialog', { name: details })
     for (const name of [policyId, payout]) await term(name).waitFor()
     await closeByEscape(about)
-    // It has the focus as the place to go on from, without a frame around it.
-    const title = page.getByRole('heading', { level: 1, name: 'Pressed Herbarium' })
-    await title.focus()
-    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe(
-      'none',
-    )
   })
 
   test('do not move when some are selected', async () => {

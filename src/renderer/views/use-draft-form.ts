@@ -1,5 +1,6 @@
 import { withAdaSign } from '#values/text/format.ts'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { ErrorInfo } from '#contract/window/call.ts'
@@ -54,6 +55,13 @@ const selectPassphrase = (form: HTMLFormElement | null, path: string | undefined
   field?.focus()
   field?.select()
 }
+
+/** Until the button of the mouse is up and its click has been heard. */
+const untilReleased = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const end of ['pointerup', 'pointercancel'])
+      addEventListener(end, () => setTimeout(resolve), { once: true })
+  })
 
 /** The form as its sections need it. */
 export type DraftForm<V> = UseFormReturnType<V>
@@ -120,10 +128,16 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       path === '' || foundWrong.current.has(path) || form.isTouched(path)
     form.setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => isShown(path))))
   }
+  const isPressed = useRef(false)
+  useWindowEvent('pointerdown', () => (isPressed.current = true), { capture: true })
+  useWindowEvent('pointerup', () => (isPressed.current = false), { capture: true })
+  useWindowEvent('pointercancel', () => (isPressed.current = false), { capture: true })
   /** Of the values as they are when the check ends: a blur checks before the click that follows. */
   const validate = async (values: V): Promise<ErrorsByPath> => {
     const before = changes.current
     const errors = await errorsIn(options, values)
+    // An error that appears would move what is pressed from under the pointer.
+    if (isPressed.current) await untilReleased()
     if (changes.current !== before) return validate(form.getValues())
     return Object.fromEntries(
       Object.entries(errors).map(([path, message]) => [path, withAdaSign(message)]),
