@@ -48,7 +48,9 @@ const Running = ({ job }: { readonly job: ImportJobView }) => {
           )}
         </span>
         <Box component="span" ms="auto" c="dimmed">
-          {running === undefined ? words.preparing : words.left(running.secondsLeft)}
+          {running === undefined
+            ? words.preparing
+            : `${running.percent}% · ${words.left(running.secondsLeft)}`}
         </Box>
       </Group>
       <Bar percent={running?.percent ?? 0} />

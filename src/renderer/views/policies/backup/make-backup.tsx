@@ -80,7 +80,7 @@ export const MakeBackup = ({
         />
         <PassphraseField label={words.again} {...form.getInputProps('again')} />
       </div>
-      <PassphraseMeter typed={form.values.backup} />
+      {form.errors['backup'] === undefined && <PassphraseMeter typed={form.values.backup} />}
       <PassphraseField
         label={words.vault}
         description={words.vaultWhy}
