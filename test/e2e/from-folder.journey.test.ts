@@ -205,7 +205,7 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
 test('a card of a collection whose tokens are all minted says so', async () => {
   await openView(page, text.collections.title)
   const card = page.getByRole('article').filter({ hasText: 'Prints of the North' })
-  await card.getByText(`7 tokens · ${text.collections.minted(7)}`, { exact: true }).waitFor()
+  await card.getByText(`7 tokens · ${text.collections.minted(7)} · `).waitFor()
   expect(await card.getByText(text.collections.sold(0)).count()).toBe(0)
   await card.getByText(text.common.networks.devnet, { exact: true }).waitFor()
   await capture('minted-card')

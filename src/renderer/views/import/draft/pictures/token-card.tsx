@@ -48,6 +48,7 @@ export const TokenCard = ({
         <Button
           size="compact-xs"
           variant="subtle"
+          flex="none"
           tabIndex={tabIndex}
           onClick={() => (token.state === 'error' ? showIssue(token.row) : onDetails(token))}
         >
