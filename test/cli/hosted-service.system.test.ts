@@ -77,7 +77,7 @@ it('the hosted service as it documents itself is used from the account to the we
   expect(text).toMatch(/shop_note +By appointment/u)
   expect(await run('sale', 'share', sale.id)).toMatchObject({ lovelace: '50000000' })
   expect(await run('sale', 'cancel', sale.id)).toMatchObject({ status: 'CANCELED' })
-  expect(await read('sale', 'show', sale.id)).toMatch(/state +canceled/u)
+  expect(await read('sale', 'show', sale.id)).toMatch(/state +Cancelled/u)
 
   const url = ['--callback-url', 'https://hooks.example.com/']
   const webhook = made.parse(await run('webhook', 'add', '--name', 'till', ...url))
