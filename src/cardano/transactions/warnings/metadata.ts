@@ -91,13 +91,17 @@ export const nameWarnings = (
 ): TransactionWarning[] => {
   const foreign = mint.filter(({ policyId }) => !policyNames.has(policyId))
   if (foreign.length === 0) return []
+  // Names without a letter or a digit are never found.
+  const named = [...policyNames].flatMap(([own, name]) =>
+    name === null || wordsOf(name).trim() === '' ? [] : { own, name, words: wordsOf(name) },
+  )
   return foreign.flatMap(({ policyId }) => {
     const tokens = (metadata?.nfts ?? []).filter((token) => token.policyId === policyId)
     const stated = [...titles, ...tokens.flatMap(({ name }) => name ?? [])].map(wordsOf)
-    const [borne] = [...policyNames].flatMap(([own, name]) =>
-      name !== null && stated.some((words) => hasWords(words, wordsOf(name))) ? { own, name } : [],
-    )
-    return borne === undefined ? [] : [warning('name_of_own_policy', { policyId, ...borne })]
+    const borne = named.find(({ words }) => stated.some((text) => text.includes(words)))
+    if (borne === undefined) return []
+    const { own, name } = borne
+    return [warning('name_of_own_policy', { policyId, own, name })]
   })
 }
 
@@ -109,7 +113,3 @@ const wordsOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()} `
-
-/** Names without a letter or a digit are never found. */
-const hasWords = (words: string, name: string): boolean =>
-  name.trim() !== '' && words.includes(name)
