@@ -128,9 +128,7 @@ const inspectPlain = (
 ): InspectedTransaction => {
   const chosen = network === null ? {} : { network }
   const summary = inspectOnce(bytes, network).summaryFor(own)
-  const { unconfirmedKeys, policyNames } = own
-  const expected = { ...known, ...chosen, unconfirmedKeys, policyNames }
-  return { bytes, summary, warnings: warningsOf(summary, expected) }
+  return { bytes, summary, warnings: warningsOf(summary, { ...known, ...chosen, own }) }
 }
 
 /** The earliest end of validity among them. */

@@ -37,8 +37,7 @@ export function* inspectingRequest(
       ...known,
       ...expected,
       network: request.network,
-      unconfirmedKeys: own.unconfirmedKeys,
-      policyNames: own.policyNames,
+      own,
       titles: [request.title, request.collectionName ?? ''],
     })
     inspected.push({

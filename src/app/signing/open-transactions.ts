@@ -79,9 +79,7 @@ const inspectAlone = (
   const expected = {
     ...clockTime(network, home),
     ...(chosen === undefined ? {} : { network: chosen }),
-    ...(own === undefined
-      ? {}
-      : { unconfirmedKeys: own.unconfirmedKeys, policyNames: own.policyNames }),
+    ...(own === undefined ? {} : { own }),
   }
   return { bytes, summary, warnings: warningsOf(summary, expected) }
 }

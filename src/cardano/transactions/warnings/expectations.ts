@@ -1,4 +1,5 @@
 import type { Network } from '../../network.ts'
+import type { Ownership } from '../inspect/ownership.ts'
 
 /** What the signer expects; without it fewer warnings are possible. */
 export type Expectations = {
@@ -13,10 +14,8 @@ export type Expectations = {
   /** The clock is wrong, so there is no `nowSlot` to evaluate validity with. */
   readonly isClockWrong?: boolean
   readonly network?: Network
-  /** Keys of the vault that the user did not confirm as own. */
-  readonly unconfirmedKeys?: ReadonlySet<string>
-  /** Names of the policies of this computer's list, by their ids; null for one without a name. */
-  readonly policyNames?: ReadonlyMap<string, string | null>
+  /** What this computer itself knows. */
+  readonly own?: Pick<Ownership, 'unconfirmedKeys' | 'policyNames'>
   /** What the request calls itself and its collection. */
   readonly titles?: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
 import { addressOfText } from '../inspect/addresses.ts'
+import { nothingOwned } from '../inspect/ownership.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './warning-table.ts'
 
@@ -87,7 +88,7 @@ const nameOf = (asset: { readonly name: string | null; readonly nameHex: string 
  */
 export const nameWarnings = (
   { mint, metadata }: Pick<TransactionSummary, 'mint' | 'metadata'>,
-  { policyNames = new Map(), titles = [] }: Expectations,
+  { own: { policyNames } = nothingOwned, titles = [] }: Expectations,
 ): TransactionWarning[] => {
   const foreign = mint.filter(({ policyId }) => !policyNames.has(policyId))
   if (foreign.length === 0) return []

@@ -10,7 +10,7 @@ import {
 import { networkId } from '../../network.ts'
 import { refText } from '../../utxo.ts'
 import { TxId } from '../../ids.ts'
-import { keysOfAddress } from '../inspect/ownership.ts'
+import { keysOfAddress, nothingOwned } from '../inspect/ownership.ts'
 import type { Expectations } from './expectations.ts'
 import { warning } from './warning-table.ts'
 import { metadataWarnings, nameWarnings, royaltyWarnings } from './metadata.ts'
@@ -131,7 +131,7 @@ const paymentWarnings = (summary: TransactionSummary): TransactionWarning[] => {
 /** Keys of addresses only: a signer is not necessarily an owner. */
 const keyWarnings = (
   { inputs, outputs }: TransactionSummary,
-  { unconfirmedKeys = new Set() }: Expectations,
+  { own: { unconfirmedKeys } = nothingOwned }: Expectations,
 ): TransactionWarning[] => {
   const addresses = [...inputs, ...outputs].flatMap(({ address }) => address ?? [])
   const found = new Set(addresses.flatMap(keysOfAddress)).intersection(unconfirmedKeys)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMint } from '#cardano/transactions/build/build-mint.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import type { Expectations } from '#cardano/transactions/warnings/expectations.ts'
+import { nothingOwned } from '#cardano/transactions/inspect/ownership.ts'
 import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
 import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
 import { TxId } from '#cardano/ids.ts'
@@ -222,8 +223,14 @@ describe('warnings', () => {
   it('tell tokens that bear the name of a policy of this computer under an unknown one', () => {
     const own = policyIdOf(scriptFromJson(sig(alice)))
     const policyNames = new Map([[own, 'Night Garden']])
+    const knowing = (names: ReadonlyMap<string, string | null>, titles: readonly string[]) => ({
+      own: { ...nothingOwned, policyNames: names },
+      titles,
+    })
     const forged = (titles: readonly string[], parts: Raw = {}) =>
-      warn(parts, {}, { policyNames, titles }).filter(({ code }) => code === 'name_of_own_policy')
+      warn(parts, {}, knowing(policyNames, titles)).filter(
+        ({ code }) => code === 'name_of_own_policy',
+      )
     expect(forged(['Mint 2 tokens of  NIGHT\u200B garden.'])).toEqual([
       expect.objectContaining({
         severity: 'error',
@@ -235,12 +242,8 @@ describe('warnings', () => {
     expect(forged(['Overnight Gardens'])).toEqual([])
     // a policy that is in the list too is no forgery, whatever it is called
     const listed = new Map<string, string | null>([...policyNames, [plainId, null]])
-    expect(codes({}, {}, { policyNames: listed, titles: ['Night Garden'] })).not.toContain(
-      'name_of_own_policy',
-    )
-    expect(codes({}, {}, { policyNames: new Map([[own, '!']]), titles: ['!'] })).not.toContain(
-      'name_of_own_policy',
-    )
+    expect(codes({}, {}, knowing(listed, ['Night Garden']))).not.toContain('name_of_own_policy')
+    expect(codes({}, {}, knowing(new Map([[own, '!']]), ['!']))).not.toContain('name_of_own_policy')
   })
 
   it('tell the order of royalties, which only the collection knows', () => {
