@@ -5,6 +5,7 @@ import type { ErrorInfo } from '#contract/window/call.ts'
 import { detailsText } from '#values/errors/service-details.ts'
 import { withAdaSign } from '#values/text/format.ts'
 import { text } from '../text/en.ts'
+import { Fold } from './fold.tsx'
 import styles from './ui.module.css'
 
 /** An error at the place where it happened, with the next step. */
@@ -29,7 +30,7 @@ export const ErrorAlert = ({
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {withAdaSign(typeof error === 'string' ? error : error.message)}
         {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
-        {reason !== undefined && <FoldedDetails>{reason}</FoldedDetails>}
+        {reason !== undefined && <Fold label={text.common.details}>{reason}</Fold>}
       </div>
       {next !== undefined && (
         <Button size="compact-sm" variant="default" onClick={next.run}>
@@ -49,23 +50,15 @@ export const ErrorDetailsList = ({
   const answered = details === undefined ? undefined : detailsText(details)
   return (
     answered !== undefined && (
-      <FoldedDetails>
+      <Fold label={text.common.details}>
         <div>{answered}</div>
         {typeof details?.['reason'] === 'string' && (
           <div>{text.common.serviceSaid(withAdaSign(details['reason']))}</div>
         )}
-      </FoldedDetails>
+      </Fold>
     )
   )
 }
-
-/** What another program said, folded away. */
-export const FoldedDetails = ({ children }: { readonly children: ReactNode }) => (
-  <details>
-    <summary>{text.common.details}</summary>
-    {children}
-  </details>
-)
 
 /** Useful information that is no error. */
 export const Note = ({

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FoldedDetails } from '#renderer/ui/error-alert.tsx'
+import { Fold } from '#renderer/ui/fold.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './settings.module.css'
@@ -42,7 +42,7 @@ export const TestOutcome = ({
     <StatusBadge {...badges[state]}>{words.outcomes[state]}</StatusBadge>
     <div className={ui['breakable']}>
       {children}
-      {details !== undefined && <FoldedDetails>{details}</FoldedDetails>}
+      {details !== undefined && <Fold label={text.common.details}>{details}</Fold>}
     </div>
   </div>
 )
