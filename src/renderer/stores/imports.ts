@@ -7,7 +7,9 @@ import { callQuery } from '../data/call-query.ts'
 import { change } from '../data/change.ts'
 import { changeDraft, currentDraft } from '../data/import-draft.ts'
 import { isStopped } from '../data/imports.ts'
+import type { CollectionRef } from '../data/minting.ts'
 import { queryClient } from '../data/query-client.ts'
+import { changeableTokens } from '../data/tokens.ts'
 import { text } from '../text/en.ts'
 import { useIssueFilter } from './issue-filter.ts'
 import { fromThisView, type Lead } from './from-this-view.ts'
@@ -73,14 +75,18 @@ export const openDraft = async (request: CallInput<'imports.open'>): Promise<voi
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
 }
 
-/** Opens tokens of a collection as a table, to change them, in place of the draft before. */
+/**
+ * Opens tokens of a collection as a table, to change them, in place of the draft before. By default
+ * all that can still be changed.
+ */
 export const openTokensAsTable = async (
-  collectionRef: { readonly accountId: string; readonly collectionId: string },
-  tokens: readonly string[],
+  collectionRef: CollectionRef,
+  chosen?: readonly string[],
 ): Promise<void> => {
   const lead = fromThisView()
+  const tokens = [...(chosen ?? (await changeableTokens(collectionRef)))]
   await replaceDraft(async () => {
-    await change('imports.openTokens', { ...collectionRef, tokens: [...tokens] })
+    await change('imports.openTokens', { ...collectionRef, tokens })
     useDraftStep.getState().go('check')
     lead({ route: { view: 'import', ...collectionRef }, done: words.draft.change.opened })
   })

@@ -71,7 +71,7 @@ const openStep = async (
   ref: CollectionRef,
   policyId: string,
 ): Promise<void> => {
-  if (opens === 'table') await openTokensAsTable(ref, await changeableTokens(ref))
+  if (opens === 'table') await openTokensAsTable(ref)
   else openWayTarget(opens, ref, policyId)
 }
 

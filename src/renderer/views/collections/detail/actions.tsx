@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { commands } from '#contract/commands.ts'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
-import { changeableTokens, refreshCollection, useTokens } from '#renderer/data/tokens.ts'
+import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { openCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -90,11 +90,7 @@ export const CollectionActions = ({
           {possible?.editTokens.isPossible === true && (
             <Menu.Item
               leftSection={<Table2 size={16} aria-hidden />}
-              onClick={() =>
-                void attempt(async () =>
-                  openTokensAsTable(collectionRef, await changeableTokens(collectionRef)),
-                )
-              }
+              onClick={() => void attempt(() => openTokensAsTable(collectionRef))}
             >
               {commands.editTokens.label}
             </Menu.Item>

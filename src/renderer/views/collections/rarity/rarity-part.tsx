@@ -78,20 +78,20 @@ const NoTraits = ({
   readonly collectionRef: CollectionRef
   readonly tokens: readonly TokenRow[]
 }) => {
-  const editable = tokens.filter(canChange).map(({ id }) => id)
+  const isEditable = tokens.some(canChange)
   return (
     <Empty
       icon={<ChartColumnDecreasing size={28} aria-hidden />}
       title={words.noTraits}
       action={
-        editable.length > 0 && (
-          <Button onClick={() => void attempt(() => openTokensAsTable(collectionRef, editable))}>
+        isEditable && (
+          <Button onClick={() => void attempt(() => openTokensAsTable(collectionRef))}>
             {words.addTraits}
           </Button>
         )
       }
     >
-      {editable.length > 0 ? words.noTraitsText : words.noTraitsFixed}
+      {isEditable ? words.noTraitsText : words.noTraitsFixed}
     </Empty>
   )
 }

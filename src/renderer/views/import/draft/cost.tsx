@@ -145,13 +145,11 @@ export const Changes = ({ draft }: { readonly draft: ImportDraft }) => {
         <DetailList
           entries={[
             [changeWords.changed, numberText(change)],
-            ...(priced === 0 ? [] : [[changeWords.priced, numberText(priced)] as const]),
+            ...someOf(changeWords.priced, priced),
             [changeWords.same, numberText(done)],
           ]}
         />
-        <Box component="p" mt="sm" className={ui['soft']}>
-          {changeWords.time}
-        </Box>
+        <Hint>{changeWords.time}</Hint>
       </Sheet>
     </StartStep>
   )
