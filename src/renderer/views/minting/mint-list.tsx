@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { Ban, Crown, Stamp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { Box, Flex, Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { MintSummary } from '#contract/mints/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -14,7 +14,8 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
-import { CutText, When } from '#renderer/ui/text-parts.tsx'
+import { NamedPicture } from '#renderer/ui/named-picture.tsx'
+import { When } from '#renderer/ui/text-parts.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
@@ -22,7 +23,6 @@ import { countConfirmed, countsOf, MintBadge, stateTextOf, whatOf } from './mint
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.list
-const atOnce = { getInitialValueInEffect: false }
 const noMints: readonly MintSummary[] = []
 
 /** Every mint of the collection, newest first, and what else its keys signed. */
@@ -36,7 +36,7 @@ export const MintList = ({
 }) => {
   const { data, error, refetch } = useCall('minting.list', collectionRef)
   const { go } = useNavigation()
-  const hasConfirmed = useMediaQuery('(min-width: 1000px)', undefined, atOnce)
+  const hasConfirmed = useHasWidth('1000px')
   const { tokens } = useTokens(collectionRef)
   const columns = useMemo(() => {
     const known = new Map(tokens.map((token) => [token.id, token]))
@@ -104,20 +104,16 @@ const MintedCell = ({
   const first = mint.firstTokens.flatMap((id) => tokenOf(id) ?? [])
   const names = first.map(({ name }) => name)
   return (
-    <Flex component="span" align="center" gap="sm" miw={0}>
-      <Box component="span" ta="center" className={ui['thumb'] ?? ''}>
-        {first[0] !== undefined && <TokenImage cid={first[0].cid} alt="" size={96} isSmall />}
-        {mint.kind === 'royalty' && <Crown size={20} strokeWidth={1.5} aria-hidden />}
-      </Box>
-      <span className={ui['grow']}>
-        <CutText isMany>{whatOf(mint)}</CutText>
-        {names.length > 0 && (
-          <CutText isMany className={ui['small']}>
-            {words.names(names, mint.tokenCount - names.length)}
-          </CutText>
-        )}
-      </span>
-    </Flex>
+    <NamedPicture
+      picture={
+        <Box component="span" ta="center" className={ui['thumb'] ?? ''}>
+          {first[0] !== undefined && <TokenImage cid={first[0].cid} alt="" size={96} isSmall />}
+          {mint.kind === 'royalty' && <Crown size={20} strokeWidth={1.5} aria-hidden />}
+        </Box>
+      }
+      name={whatOf(mint)}
+      second={names.length === 0 ? null : words.names(names, mint.tokenCount - names.length)}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { KeyRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
@@ -57,9 +57,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyView[] }
     [policies, lacking, showsLacking, wanted],
   )
   // In the smallest window at 125%, the policy's page says it.
-  const hasNetwork = useMediaQuery('(min-width: 50.01rem)', undefined, {
-    getInitialValueInEffect: false,
-  })
+  const hasNetwork = useHasWidth('50.01rem')
   const columns = useMemo(() => policyColumns(now, hasNetwork), [now, hasNetwork])
   return (
     <>

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
@@ -25,16 +25,14 @@ type Shown = {
 
 /** The columns of a list of payment links, as many as the window is wide enough for. */
 export const useSaleColumns = <Row,>(shownOf: (row: Row) => Shown): readonly Column<Row>[] => {
-  const hasIncome = useMediaQuery('(min-width: 1000px)', undefined, atOnce)
-  const hasBuyer = useMediaQuery('(min-width: 1200px)', undefined, atOnce)
-  const hasStarted = useMediaQuery('(min-width: 1400px)', undefined, atOnce)
+  const hasIncome = useHasWidth('1000px')
+  const hasBuyer = useHasWidth('1200px')
+  const hasStarted = useHasWidth('1400px')
   return useMemo(
     () => columnsFor(shownOf, { hasIncome, hasBuyer, hasStarted }),
     [shownOf, hasIncome, hasBuyer, hasStarted],
   )
 }
-
-const atOnce = { getInitialValueInEffect: false }
 
 const columnsFor = <Row,>(
   shownOf: (row: Row) => Shown,

@@ -12,7 +12,7 @@ import { countsText } from '../counts-text.ts'
 import styles from '../collection.module.css'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
-import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
+import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 
 const words = text.collections.detail
 

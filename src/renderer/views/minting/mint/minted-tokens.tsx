@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { ContactSheet, namesTitle } from '#renderer/ui/contact-sheet.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { PictureTile, PictureWall } from '#renderer/ui/picture-wall.tsx'
-import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
+import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 import { ImageViewer } from '#renderer/views/image-viewer.tsx'
 import { mintNoun } from '../mint-state.tsx'
 

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useMemo } from 'react'
 import { Box } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -17,7 +17,6 @@ import { type LockingPolicy, lockOrder } from './lock-order.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.calendar
-const atOnce = { getInitialValueInEffect: false }
 
 /** What locks when, the next first. */
 export const LocksTab = () => {
@@ -25,8 +24,8 @@ export const LocksTab = () => {
   const go = useNavigation((state) => state.go)
   const now = useNow(1000)
   const { locking, never } = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
-  const hasMinting = useMediaQuery('(min-width: 50.01rem)', undefined, atOnce)
-  const hasAll = useMediaQuery('(min-width: 70rem)', undefined, atOnce)
+  const hasMinting = useHasWidth('50.01rem')
+  const hasAll = useHasWidth('70rem')
   const columns = useMemo(() => columnsAt(now, { hasMinting, hasAll }), [now, hasMinting, hasAll])
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (policies === undefined) return <Waiting />

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { useMemo } from 'react'
 import type { SalesAnalytics, SalesSums } from '#contract/sales/analytics.ts'
 import { numberText } from '#values/text/format.ts'
@@ -36,7 +36,7 @@ export const SoldTable = ({
 }) => {
   const { go } = useNavigation()
   const rows = useMemo(() => rowsOf[by](analytics), [by, analytics])
-  const isWide = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })
+  const isWide = useHasWidth('1000px')
   const columns = useMemo(() => columnsOf(by, rows, isWide), [by, rows, isWide])
   const open = ({ collectionId }: Row) =>
     go({ view: 'collection', accountId, collectionId, part: 'analytics' })

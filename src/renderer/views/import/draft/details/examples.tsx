@@ -7,7 +7,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
-import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
+import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 import { TokenFault, TokenPicture } from '../pictures/token-card.tsx'
 import styles from './details.module.css'
 

@@ -9,3 +9,7 @@ export const useWindowHeight = (): 'normal' | 'low' | 'lowest' => {
   if (isLowest) return 'lowest'
   return isLow ? 'low' : 'normal'
 }
+
+/** Whether the window is at least so wide, as CSS has it. */
+export const useHasWidth = (least: string): boolean =>
+  useMediaQuery(`(min-width: ${least})`, undefined, atOnce)
