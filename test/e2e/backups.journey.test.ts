@@ -257,7 +257,7 @@ describe('keys that are kept safe', () => {
     await restored.getByText(catalogue.policies.backup.restored.known).waitFor()
     await capture(page, 'restored')
     await restored.getByRole('button', { name: catalogue.policies.backup.restored.open }).click()
-    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
     await page.getByText(catalogue.policies.backup.states.tested).waitFor()
   })
 

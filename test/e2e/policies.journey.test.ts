@@ -121,7 +121,7 @@ describe('policies without a keychain', () => {
     await sheet.getByText(text.policies.conditions.signed).waitFor()
     await sheet.getByText(text.policies.conditions.keyHere).waitFor()
     await sheet.getByText(text.policies.conditions.left('41 days')).waitFor()
-    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
     await page.getByText(text.policies.usedBy.none).waitFor()
     await capture(page, 'detail')
   })
@@ -288,7 +288,7 @@ describe('policies without a keychain', () => {
     await capture(page, 'import')
     await confirming(running.app, () => importing.click())
     await page.getByRole('heading', { level: 1, name: 'From cardano-cli' }).waitFor()
-    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
     expect(await shownPolicyId(page)).toBe(policyIdOf(scriptFromJson(script)))
   })
 
@@ -334,7 +334,7 @@ describe('policies without a keychain', () => {
       exact: true,
     })
     await confirming(running.app, () => importing.click())
-    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
     expect(await page.evaluate('document.body.innerText')).not.toContain(
       writeSigningKey(key, 'hex').text(),
     )
@@ -473,7 +473,7 @@ describe.runIf(hasKeychainService)(
         await confirming(second.app, () => createVault(page))
         await notice(page, text.policies.importing.done)
         expect(await shownPolicyId(page)).toBe(policy.policy_id)
-        await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+        await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
       } finally {
         await second.kill()
       }

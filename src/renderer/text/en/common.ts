@@ -109,7 +109,7 @@ export const common = {
   advice: {
     no_gateway: 'Open Settings → Gateways.',
     no_pin_target: 'Open Settings → Pinning.',
-    no_wallet: 'Restore its backup: `coldpress key wallet restore FILE`.',
+    no_wallet: 'Choose “Restore from a backup…” under Policies.',
     no_event_list: 'Set up an inbox under Settings → Inbox.',
     image_process: 'Restart Coldpress. If it still fails, reinstall it.',
     offline: 'Choose “Restart online…” at the left, below “Offline”.',

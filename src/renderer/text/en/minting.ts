@@ -242,7 +242,7 @@ export const minting = {
       'It’s the first transaction of this mint and is signed with the others. Without it, none of them can be on chain. Once it’s minted, nobody can change the royalty.',
     unsupported: {
       title: 'This service does not mint on demand',
-      text: 'It mints only tokens that are sold. To mint for yourself, use a Coldpress studio.',
+      text: 'This service mints tokens only when they’re sold. To mint for yourself, use a Coldpress studio.',
     },
   },
 

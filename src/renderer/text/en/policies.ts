@@ -104,7 +104,7 @@ export const policies = {
     summary: (here: number, all: number) =>
       here === all
         ? all === 1
-          ? 'Its key is in the vault.'
+          ? 'The signing key is in your vault.'
           : `All ${all} keys are in the vault.`
         : here === 0
           ? `Watch-only: 0 of ${countText(all, 'key', 'keys')} here. Mints wait for signatures from the computer that has the ${all === 1 ? 'key' : 'keys'}.`
@@ -152,7 +152,7 @@ export const policies = {
     name: 'Name',
     nameHint: 'For your own list. It is not part of the policy.',
     network: 'Network',
-    networkHint: 'A lock is a slot, and each network counts slots differently.',
+    networkHint: 'The lock date depends on the network.',
     account: 'Account',
     collection: 'Collection',
   },
@@ -170,7 +170,7 @@ export const policies = {
     countdown: (duration: string) => `${duration} from now`,
     submit: 'Create policy',
     reason: 'The vault stores the new key.',
-    done: 'Policy created. Its key is in the vault.',
+    done: 'Policy created. The signing key is in your vault.',
   },
   exporting: {
     title: 'From an account',
