@@ -114,7 +114,8 @@ const idParameter = (name: string): Json => ({
 const queryParameters = (query: JsonSchema | undefined): readonly Json[] =>
   Object.entries(query?.properties ?? {}).map(([name, schema]) => {
     const { description, ...rest }: Json = typeof schema === 'object' ? { ...schema } : {}
-    return { name, in: 'query', required: false, description, schema: rest }
+    const required = query?.required?.includes(name) === true
+    return { name, in: 'query', required, description, schema: rest }
   })
 
 /** Node itself answers these, before a request has a route. */

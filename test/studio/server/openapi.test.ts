@@ -25,6 +25,7 @@ const operation = z.object({
     z.object({
       in: z.enum(['path', 'query']),
       name: z.string(),
+      required: z.boolean(),
       description: z.string().min(1).optional(),
       schema: json,
     }),
@@ -91,6 +92,10 @@ describe('GET /openapi.json', () => {
         if (path === '/health') continue
         const { id, status, declaration } = declared.get(`${method} ${path}`) ?? {}
         expect(operationId).toBe(id)
+        // A request without a query is taken where none of its fields is required.
+        expect(parameters.some((one) => one.in === 'query' && one.required)).toBe(
+          declaration?.query?.safeParse({}).success === false,
+        )
         expect(requestBody !== undefined).toBe(declaration?.request !== undefined)
         const expected = [status, 431, ...(declaration ? statusesOf(declaration) : [])].map(String)
         expect(new Set(Object.keys(responses))).toEqual(new Set(expected))
