@@ -99,11 +99,14 @@ const dropped = async (name: string, request: SigningRequest) => {
   await page.mouse.wheel(0, 900)
   await screenshot(page, `attack-${name}-below`)
   expect(await axeViolations(page)).toEqual([])
-  // What the vault loses is the last thing above the button.
-  const [above, button] = await Promise.all([before.boundingBox(), sign.boundingBox()])
-  const gap = (button?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  // What the vault loses stands beside the button, or is the last thing above it; both are in sight.
+  const [lost, button] = await Promise.all([before.boundingBox(), sign.boundingBox()])
+  if (lost === null || button === null) throw new Error('what is lost or the button is not shown')
+  const gap = Math.max(button.x - lost.x - lost.width, button.y - lost.y - lost.height)
   expect(gap).toBeGreaterThan(0)
   expect(gap).toBeLessThan(40)
+  expect(button.y + button.height).toBeLessThan(page.viewportSize()?.height ?? 0)
+  expect(lost.y).toBeGreaterThan(0)
   return { page, frame, before, sign }
 }
 

@@ -18,6 +18,7 @@ import {
 import {
   answerDialogs,
   call,
+  chooseFromMore,
   closeByEscape,
   createVault,
   openView,
@@ -173,7 +174,7 @@ describe('policies without a keychain', () => {
       running.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().some((window) => window.isContentProtected()),
       )
-    await page.getByRole('button', { name: text.policies.keys.show }).click()
+    await chooseFromMore(page, text.policies.keys.show)
     const dialog = dialogOf(page, text.policies.reveal.title)
     await dialog.getByLabel(text.policies.reveal.passphrase).fill('not the passphrase')
     await dialog.getByRole('button', { name: text.policies.reveal.show, exact: true }).click()
@@ -205,7 +206,7 @@ describe('policies without a keychain', () => {
 
   it('asks for the passphrase again, also while the vault is open, and hides when left', async () => {
     await page.getByRole('region', { name: text.frame.vault.unlocked }).waitFor()
-    await page.getByRole('button', { name: text.policies.keys.show }).click()
+    await chooseFromMore(page, text.policies.keys.show)
     const dialog = dialogOf(page, text.policies.reveal.title)
     expect(await dialog.getByLabel(text.policies.reveal.passphrase).inputValue()).toBe('')
     await dialog.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
@@ -444,7 +445,7 @@ describe.runIf(hasKeychainService)(
         expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)
 
         await answerDialogs(first.app, { save: file })
-        await page.getByRole('button', { name: text.policies.keys.show }).click()
+        await chooseFromMore(page, text.policies.keys.show)
         const secret = dialogOf(page, text.policies.reveal.title)
         await secret.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
         await secret.getByRole('button', { name: text.policies.reveal.save }).click()

@@ -14,6 +14,7 @@ import { royaltyEntries } from '#renderer/views/minting/royalty/royalty-dialog.t
 import { saleAmounts } from '#renderer/views/sales/sale-amounts.ts'
 import { partAmounts, refundAmounts } from '#renderer/views/sales/resolution-amounts.ts'
 import { mintCostEntries } from '#renderer/views/import/draft/cost.tsx'
+import { salePayment } from '../sales/sample-sale.ts'
 
 const lovelace = fc.integer({ min: 0, max: 2_000_000_000 })
 
@@ -112,16 +113,20 @@ describe('each summary of money', () => {
         partAmounts(BigInt(paid + missing), { paid: BigInt(paid), missing: BigInt(missing) }),
     ],
     [
-      'a refund',
-      (one, other, fee) =>
-        refundAmounts({
-          receivers: [one, other].map((amount, at) => ({
-            address: `addr_test${at}`,
-            lovelace: amount,
-            assets: [],
-          })),
-          fee,
-        }),
+      'a refund of all that was paid',
+      (one, other, fee) => {
+        const receivers = [one, other].map((amount, at) => ({
+          address: `addr_test${at}`,
+          lovelace: amount,
+          assets: [],
+        }))
+        const payments = [salePayment({ lovelace: one + other + fee })]
+        // Before its sum stands the price.
+        return refundAmounts(
+          { price: 1, supply: 1, tokens: [], payments },
+          { receivers, fee, left: [] },
+        ).slice(1)
+      },
     ],
     [
       'the cost of a mint after an import',

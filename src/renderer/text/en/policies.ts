@@ -24,7 +24,7 @@ export const policies = {
   fromAccount: 'From an account',
   importPolicy: 'From files or text',
   inspect: 'Inspect a policy',
-  inspectHint: 'Shows its conditions. Nothing is saved.',
+  inspectHint: 'Says who can mint under a policy and until when. Nothing is saved.',
 
   search: 'Search policies',
   searchHint: 'Name, policy ID, key hash or network',
@@ -110,7 +110,7 @@ export const policies = {
           ? `Watch-only: 0 of ${countText(all, 'key', 'keys')} here. Mints wait for signatures from the computer that has the ${all === 1 ? 'key' : 'keys'}.`
           : `${here} of its ${all} keys ${here === 1 ? 'is' : 'are'} in the vault.`,
     path: (path: string) => `Derived as ${path}`,
-    show: 'Show the policy with its keys',
+    show: 'Show the policy with its keys…',
     importKey: 'Import a key',
   },
   usedBy: {
@@ -218,9 +218,8 @@ export const policies = {
   },
   inspecting: {
     title: 'Inspect a policy',
-    submit: 'Inspect',
-    empty:
-      'Choose, drop or paste a policy to see what it can still do. Nothing is stored before you confirm.',
+    empty: 'Choose, drop or paste a policy to see what it can still do.',
+    importIt: 'Import this policy…',
     reading: 'Reading the policy',
     found: 'Policy',
     hasKeys: 'With signing keys',

@@ -244,7 +244,7 @@ export const settingsWords = {
     tokenHint: 'The vault stores it.',
     tokenChangeHint: 'Enter it again. It replaces the earlier token.',
     reason: 'The vault keeps the access token.',
-    saved: (name: string) => `${name} saved. Test the connection next.`,
+    saved: (name: string) => `${name} saved.`,
     test: 'Test',
     testOf: (name: string) => `Test ${name}`,
     works: 'It works.',
