@@ -14,6 +14,8 @@ export const collections = {
   account: 'Account',
   accountOn: (name: string, network: string) => `${name} · ${network}`,
   search: 'Search collections',
+  order: 'Order',
+  orders: { newest: 'Newest first', name: 'By name', tokens: 'By tokens' },
   found: (shown: number, all: number) =>
     shown === all
       ? countText(all, 'collection', 'collections')
@@ -175,10 +177,7 @@ export const collections = {
         : `${numberText(shown)} of ${numberText(all)}`,
     loading: (loaded: number, all: number) =>
       `Loading ${numberText(loaded)} of ${countText(all, 'token', 'tokens')}`,
-    empty: {
-      title: 'No tokens yet',
-      text: 'Import a folder of images. A table with names and attributes is optional.',
-    },
+    empty: 'No tokens yet',
     nothingFound: {
       title: 'No matching tokens',
       text: 'No token matches the search and the filters.',

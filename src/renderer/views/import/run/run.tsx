@@ -17,7 +17,7 @@ import { Page } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { sourceName } from '../new/dropped.ts'
-import { EndedImport } from './ended.tsx'
+import { EndedImport, WayOn } from './ended.tsx'
 import { Failures, Notes, Skipped } from './failures.tsx'
 import { isJobOver, overallOf } from './overall.ts'
 import { Stages } from './stages.tsx'
@@ -88,6 +88,9 @@ const RunActions = ({ job }: { readonly job: ImportJobView }) => {
           icon={<Play size={16} aria-hidden />}
           act={() => resumeImport(job.id)}
         />
+      )}
+      {job.state === 'done' && job.purpose === 'add' && (
+        <WayOn collectionRef={{ accountId: job.accountId, collectionId: job.collectionId }} />
       )}
     </>
   )
