@@ -19,7 +19,7 @@ export const collections = {
   found: (shown: number, all: number) =>
     shown === all
       ? countText(all, 'collection', 'collections')
-      : `${numberText(shown)} of ${countText(all, 'collection', 'collections')}`,
+      : `${numberText(shown)} of ${numberText(all)}`,
   empty: {
     title: 'No collections yet',
     text: 'A collection holds your tokens, the policy that mints them and your royalty. Create one, or try the sample first.',

@@ -57,7 +57,7 @@ export const CollectionsView = () => {
       }
     >
       <Group gap="xs" mb="sm" wrap="nowrap">
-        <Box w="var(--field-sm)" miw="9rem">
+        <Box w="var(--field-sm)" miw="10rem">
           <AccountChoice accounts={accounts} value={chosen} onChange={choose} isInLine />
         </Box>
         <SearchField
@@ -68,7 +68,7 @@ export const CollectionsView = () => {
           onChange={(event) => change({ search: event.currentTarget.value })}
         />
         <Select
-          w="9rem"
+          w="8.5rem"
           flex="none"
           aria-label={words.order}
           data={orders}

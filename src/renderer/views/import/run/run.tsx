@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { ActionIcon, Button, Stack, Tooltip } from '@mantine/core'
 import { List, Pause, Play, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
@@ -65,9 +65,16 @@ const RunActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   return (
     <>
-      <IconButton icon={List} onClick={() => go({ view: 'import' })}>
-        {words.back}
-      </IconButton>
+      <Tooltip label={words.back}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={words.back}
+          onClick={() => go({ view: 'import' })}
+        >
+          <List size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
       {!isJobOver(job) && (
         <IconButton icon={X} onClick={() => useQuestion.getState().ask({ about: 'import', job })}>
           {words.cancel}

@@ -31,12 +31,13 @@ export const Pictures = ({ draft }: { readonly draft: ImportDraft }) => {
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <Group gap="sm" mb="sm">
-        <p className={ui['dimmed']}>
+      {first?.brokenRule ? (
+        <BrokenTable rule={first.brokenRule} total={total} />
+      ) : (
+        <p className={ui['lead']}>
           {isOfFiles(draft) ? words.found(total) : words.listed(total, nameOf(draft.tablePath))}
         </p>
-        {first?.brokenRule && <BrokenTable rule={first.brokenRule} total={total} />}
-      </Group>
+      )}
       {total === 0 ? (
         <Empty icon={<ImageOff size={28} aria-hidden />} title={words.none}>
           {words.noRows}
@@ -63,7 +64,7 @@ export const Pictures = ({ draft }: { readonly draft: ImportDraft }) => {
 
 /** What keeps every row from becoming a token, said once. */
 const BrokenTable = ({ rule, total }: { readonly rule: string; readonly total: number }) => (
-  <Group gap="xs" ms="auto">
+  <Group gap="sm" mb="sm">
     <BrokenRule>{words.brokenTable(text.importing.draft.issues.ruleName(rule), total)}</BrokenRule>
     <Button
       size="compact-sm"
