@@ -130,7 +130,7 @@ describe('a collection made by keyboard alone', () => {
     await heading('Moths of the North').waitFor({ timeout: uiTimeout })
     await page.getByText(/^Locks in 18\d days$/u).waitFor()
     await page.getByText(text.collections.royalty('7.3')).waitFor()
-    await page.getByRole('heading', { name: text.collections.tokenList.empty.title }).waitFor()
+    await page.getByRole('heading', { name: text.collections.tokenList.empty }).waitFor()
     await capture('collection-empty')
   })
 
@@ -312,6 +312,13 @@ describe('collections of a hosted account', () => {
     await capture('collections-nothing-found')
     await page.getByRole('button', { name: text.collections.nothingFound.clear }).click()
     await page.getByText(text.collections.found(300, 300)).waitFor()
+    await page.getByRole('combobox', { name: text.collections.order }).click()
+    await page.getByRole('option', { name: text.collections.orders.name }).click()
+    await page
+      .getByRole('article')
+      .first()
+      .getByText(/^A name that goes on/u)
+      .waitFor()
   })
 
   test('get the keys of a policy of the vault only when that is said', async () => {

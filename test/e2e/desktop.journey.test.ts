@@ -150,6 +150,12 @@ describe('the command palette', () => {
     await typeUntil('theme light', text.palette.appearance(text.settings.appearance.choices.light))
     await keyboard.press('Enter')
     await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    // Images of later steps are taken in both.
+    const { system } = text.settings.appearance.choices
+    await openPalette('Control+k')
+    await typeUntil('theme system', text.palette.appearance(system))
+    await keyboard.press('Enter')
+    await palette().waitFor({ state: 'detached' })
   })
 
   test('finds what can be done with policies, and opens it on the policy', async () => {

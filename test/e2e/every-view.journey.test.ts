@@ -91,7 +91,7 @@ const visits: {
     {
       name: 'run',
       route: { view: 'import', job },
-      shows: page.getByRole('heading', { name: text.importing.run.next.title }),
+      shows: page.getByRole('heading', { name: text.importing.run.imported }),
     },
   ],
   mint: ({ shop, sample, mints }) => [

@@ -89,7 +89,7 @@ test('a HashLips folder becomes a collection and its tokens, and the window says
   await page.getByText('follow the protocol parameters of the network now').waitFor()
   await capture('hashlips-start')
   await button(draft.start.start(3)).click()
-  await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
+  await page.getByRole('heading', { name: run.imported }).waitFor({ timeout: uiTimeout })
   expect(await tokenNames()).toEqual([
     ['Bean0001', 'Bean #1'],
     ['Bean0002', 'Bean #2'],

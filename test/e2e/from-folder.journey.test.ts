@@ -184,7 +184,7 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
   await steps.getByRole('button', { name: draft.steps.cost }).click()
   await button(draft.start.start(7)).click()
   await page
-    .getByRole('heading', { name: text.importing.run.next.title })
+    .getByRole('heading', { name: text.importing.run.imported })
     .waitFor({ timeout: uiTimeout })
   await button(text.importing.run.next.collection).click()
   await heading('Prints of the North').waitFor()
@@ -205,7 +205,7 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
 test('a card of a collection whose tokens are all minted says so', async () => {
   await openView(page, text.collections.title)
   const card = page.getByRole('article').filter({ hasText: 'Prints of the North' })
-  await card.getByText(`7 tokens · ${text.collections.minted(7)} · `).waitFor()
+  await card.getByText(`7 tokens · ${text.collections.minted(7)}`).waitFor()
   expect(await card.getByText(text.collections.sold(0)).count()).toBe(0)
   await card.getByText(text.common.networks.devnet, { exact: true }).waitFor()
   await capture('minted-card')

@@ -60,7 +60,7 @@ const openImport = async (collection: string, folder: string): Promise<void> => 
 
 const importAll = async (count: number): Promise<void> => {
   await button(draft.start.start(count)).click()
-  await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
+  await page.getByRole('heading', { name: run.imported }).waitFor({ timeout: uiTimeout })
 }
 
 const tokensOf = async (name: string) => {

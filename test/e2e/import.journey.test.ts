@@ -174,6 +174,27 @@ const namesIn = async (page: Page, collectionId: string): Promise<readonly strin
   return found
 }
 
+/** In a low window the issues and the table take turns; the fix of the chosen issue stays in sight. */
+const checkLow = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  const { list, shown, toCell } = text.importing.draft.issues
+  const fixButton = detail(page).locator('button[data-variant=filled]')
+  await fixButton.click({ trial: true })
+  expect(await rows(page).count()).toBe(0)
+  await detail(page).getByRole('button', { name: toCell }).click()
+  await rows(page).getByRole('textbox').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await fixButton.click({ trial: true })
+  await capture(page, 'issues-table')
+  await page.setViewportSize({ width: 900, height: 600 })
+  const shows = page.getByRole('radiogroup', { name: shown.label })
+  await shows.getByText(list, { exact: true }).click()
+  await issues(page).waitFor()
+  expect(await rows(page).count()).toBe(0)
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await rows(page).waitFor()
+}
+
 describe('a table with thirteen issues', () => {
   it('is fixed in place and imported', async () => {
     const { page, app } = await start()
@@ -184,7 +205,13 @@ describe('a table with thirteen issues', () => {
     await openFolder(page, kept(invalidFolder()))
 
     // Every picture at once, also those of rows with errors.
-    await page.getByRole('article', { name: 'Print 00001' }).waitFor()
+    const first = page.getByRole('article', { name: 'Print 00001' })
+    await first.waitFor()
+    // What the whole table breaks is said once, above the cards.
+    await page
+      .getByText(text.importing.draft.preview.brokenTable(rule('unknown_tag'), 14))
+      .waitFor()
+    expect(await first.getByText(rule('unknown_tag')).count()).toBe(0)
     await capture(page, 'pictures')
 
     // Details: Title is taken as the name and File as the image; what the guesses left open.
@@ -215,6 +242,7 @@ describe('a table with thirteen issues', () => {
     await step(page, 'check').click()
     await fix(page, rule('unknown_tag'), 'Make it the custom attribute "mood"')
     await capture(page, 'issues')
+    await checkLow(page)
 
     await showRule(page, rule('surrounding_whitespace'))
     expect(await rows(page).locator('[data-target=true] [role=rowheader]').textContent()).toBe('2')
@@ -352,7 +380,7 @@ describe('a table with thirteen issues', () => {
     await capture(page, 'start')
     await page.getByRole('button', { name: text.importing.draft.start.start(14) }).click()
     await page
-      .getByRole('heading', { name: text.importing.run.next.title })
+      .getByRole('heading', { name: text.importing.run.imported })
       .waitFor({ timeout: uiTimeout })
     await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
     expect(await page.getByRole('progressbar').count()).toBe(0)
@@ -399,7 +427,7 @@ const untilHalfWay = (page: Page): Promise<void> =>
 
 const untilDone = (page: Page): Promise<void> =>
   page
-    .getByRole('heading', { name: text.importing.run.next.title })
+    .getByRole('heading', { name: text.importing.run.imported })
     .waitFor({ timeout: 2 * uiTimeout })
 
 describe('a run', () => {

@@ -105,7 +105,7 @@ test('a collection is made from a folder, imported with a row repaired, its roya
   await press(button(text.importing.draft.next(text.importing.draft.steps.cost)))
   await press(button(text.importing.draft.start.start(3)))
   await page
-    .getByRole('heading', { name: text.importing.run.next.title })
+    .getByRole('heading', { name: text.importing.run.imported })
     .waitFor({ timeout: uiTimeout })
   await press(button(text.importing.run.next.collection))
   await heading('North')

@@ -127,7 +127,7 @@ describe('in the middle of an import', () => {
     await screenshot(running.page, 'survival-studio')
     await untilAllIsIn(running, run)
     await running.page
-      .getByRole('heading', { name: text.importing.run.next.title })
+      .getByRole('heading', { name: text.importing.run.imported })
       .waitFor({ timeout: uiTimeout })
   })
 
@@ -233,7 +233,7 @@ describe('in the middle of an import', () => {
     expect(facts).toMatchObject({ isRunningHere: true, reason: null })
     await expect.poll(shown(text.importing.run.pause), poll).toBe(true)
     await untilAllIsIn(running, run)
-    await expect.poll(shown(text.importing.run.next.title), poll).toBe(true)
+    await expect.poll(shown(text.importing.run.imported), poll).toBe(true)
 
     await inWindow(
       app,

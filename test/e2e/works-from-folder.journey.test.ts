@@ -82,7 +82,7 @@ const openImport = async (name: string, path: string): Promise<void> => {
 const startImport = async (count: number): Promise<void> => {
   await importStep(page, 'cost').click()
   await button(draft.start.start(count)).click()
-  await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
+  await page.getByRole('heading', { name: run.imported }).waitFor({ timeout: uiTimeout })
 }
 
 beforeAll(async () => {

@@ -151,7 +151,7 @@ test('an image that is no square is cut by the button beside its finding, and so
 test('and on the page of the token, from the content store, with a copy to save', async () => {
   await importStep(page, 'cost').click()
   await page.getByRole('button', { name: draft.start.start(1), exact: true }).click()
-  await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
+  await page.getByRole('heading', { name: run.imported }).waitFor({ timeout: uiTimeout })
   await page.getByRole('button', { name: run.next.collection }).first().click()
   await page.getByText('Art 1').first().click()
   const works = page.getByRole('list', { name: words.label })

@@ -225,11 +225,16 @@ export const importCalls = {
     input: draftId.extend({ row: z.int(), order: rowOrder.optional() }),
     output: z.object({ index: z.int().nullable() }),
   },
-  /** The rows as tokens, in the order of the table. */
+  /** The rows as tokens, in the order of the table. `errorsFirst`: those with an error of their own before. */
   'imports.tokens': {
     reads: 'plans',
-    input: draftId.extend(page),
-    output: z.object({ tokens: listOf(plannedToken), total: z.int() }),
+    input: draftId.extend({ ...page, errorsFirst: z.boolean().optional() }),
+    output: z.object({
+      tokens: listOf(plannedToken),
+      total: z.int(),
+      /** The rule that the whole table breaks, so that no row makes a token; null: none. */
+      brokenRule: shortText.nullable(),
+    }),
   },
   /** A planned token's traits as a wallet shows them, each with how many tokens of the plan have it. */
   'imports.traits': {

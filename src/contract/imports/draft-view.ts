@@ -237,7 +237,7 @@ export const plannedToken = z.object({
   ]),
   /** `error`: the row makes no token yet, and has no metadata. */
   state: z.enum(['new', 'done', 'compare', 'change', 'error']),
-  /** The rule that an error of the row breaks, or one of the whole table; null without an error. */
+  /** The rule that an error of the row breaks; null without one, also where the whole table has one. */
   brokenRule: shortText.nullable(),
   /** Lovelace, as a string; null: none is given. */
   price: shortText.nullable(),

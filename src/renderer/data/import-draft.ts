@@ -60,6 +60,12 @@ export const pageAt = (draftId: string, index: number) => ({
   limit: pageSize,
 })
 
+/** The same of its tokens, those with an error before the others. */
+export const tokensAt = (draftId: string, index: number) => ({
+  ...pageAt(draftId, index),
+  errorsFirst: true,
+})
+
 export type DraftRow = CallOutput<'imports.rows'>['rows'][number]
 
 /** The same of the table's rows in an order. */

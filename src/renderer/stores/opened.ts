@@ -56,7 +56,10 @@ export const takeFolder = (source: OpenedSource): void => {
 }
 
 /** The import of a folder into a collection, if one is given. */
-const importRoute = (collectionRef: CollectionRef | undefined, source: OpenedSource): Route => ({
+export const importRoute = (
+  collectionRef: CollectionRef | undefined,
+  source: OpenedSource,
+): Route => ({
   view: 'import',
   ...collectionRef,
   ...routed(source),

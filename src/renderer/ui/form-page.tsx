@@ -4,9 +4,7 @@ import { text } from '../text/en.ts'
 import { ErrorAlert } from './error-alert.tsx'
 import styles from './form-page.module.css'
 import parts from './parts.module.css'
-
-/** So many wrong fields are named in a line. */
-const mostNamed = 3
+import { useHasWidth } from './use-window-size.ts'
 
 /**
  * The form of a whole view: its fields scroll, and its end stays in sight with the error, the number
@@ -40,6 +38,8 @@ export const FormPage = ({
   readonly end?: ReactNode
   readonly children: ReactNode
 }) => {
+  // So many wrong fields are named in a line.
+  const mostNamed = useHasWidth('1080px') ? 3 : 1
   const fields = <div className={styles['fields']}>{children}</div>
   return (
     <form {...element} className={parts['fill']}>

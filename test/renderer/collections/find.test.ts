@@ -14,7 +14,11 @@ const amount = {
   tx_fee: 0,
   total_fees: 0,
 }
-const collection = (name: string, policyId: string): CollectionDetails => ({
+const collection = (
+  name: string,
+  policyId: string,
+  changed: Partial<CollectionDetails> = {},
+): CollectionDetails => ({
   id: name,
   name,
   network: 'testnet',
@@ -26,13 +30,24 @@ const collection = (name: string, policyId: string): CollectionDetails => ({
   created_at: '',
   updated_at: '',
   images: [],
+  ...changed,
 })
-const list = [collection('Pressed Herbarium', 'ab12'), collection('Moths', 'cd34')]
-const found = (search: string) => foundCollections(list, search).map(({ name }) => name)
+const list = [
+  collection('Pressed Herbarium', 'ab12', { created_at: '2026-03-01T00:00:00Z', token_count: 24 }),
+  collection('Moths', 'cd34', { created_at: '2026-04-01T00:00:00Z', token_count: 16 }),
+]
+const found = (search: string, order: Parameters<typeof foundCollections>[2] = 'tokens') =>
+  foundCollections(list, search, order).map(({ name }) => name)
 
 test('a collection is found by its name and by its policy ID', () => {
   expect(found('')).toEqual(['Pressed Herbarium', 'Moths'])
   expect(found(' herb')).toEqual(['Pressed Herbarium'])
   expect(found('CD3')).toEqual(['Moths'])
   expect(found('nothing')).toEqual([])
+})
+
+test('collections are listed by their age, name or number of tokens', () => {
+  expect(found('', 'newest')).toEqual(['Moths', 'Pressed Herbarium'])
+  expect(found('', 'name')).toEqual(['Moths', 'Pressed Herbarium'])
+  expect(found('', 'tokens')).toEqual(['Pressed Herbarium', 'Moths'])
 })

@@ -90,7 +90,10 @@ describe('the way of a collection', () => {
   })
 
   it('asks once whether to sell or to mint, and goes on with what was chosen or has begun', () => {
+    // The last is the likelier one.
     expect(nexts({ goal: 'open' })).toEqual([words.sell.price, words.mint.action])
+    const some = { tokens: counted(24, 5, 19, 0), backup: 'tested' } as const
+    expect(nexts({ goal: 'open', ...some })).toEqual([words.mint.action, words.sell.price])
     expect(next({ goal: 'sell' })).toBe(words.sell.price)
     expect(next({ goal: 'mint' })).toBe(words.mint.action)
     expect(next({ goal: 'open', canMint: false, royalty: 'elsewhere' })).toBe(words.sell.price)

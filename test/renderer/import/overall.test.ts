@@ -14,14 +14,20 @@ const stage = (name: ShownStage['stage'], change: Partial<ShownStage>): ShownSta
 })
 
 describe('a run as one', () => {
-  it('is as far as the work of all stages', () => {
+  it('is as far as the tokens that reached the collection, at their rate', () => {
     const stages = [
       stage('hash', { done: 100 }),
       stage('image', { done: 50, secondsLeft: 40 }),
       stage('pin', { done: 50, secondsLeft: 30 }),
-      stage('upload', { done: 25, secondsLeft: 90 }),
+      stage('upload', { done: 25, rate: 2, secondsLeft: 90 }),
     ]
-    expect(overallOf(stages)).toEqual({ percent: 56, done: 25, total: 100, secondsLeft: 90 })
+    expect(overallOf(stages)).toEqual({
+      percent: 25,
+      done: 25,
+      total: 100,
+      rate: 2,
+      secondsLeft: 90,
+    })
   })
 
   it('counts what failed as worked on, and its tokens as part of the whole', () => {
@@ -39,7 +45,7 @@ describe('a run as one', () => {
     expect(
       overallOf([stage('hash', { secondsLeft: 3 }), stage('upload', { secondsLeft: null })]),
     ).toMatchObject({ secondsLeft: null })
-    expect(overallOf([])).toEqual({ percent: 0, done: 0, total: 0, secondsLeft: 0 })
+    expect(overallOf([])).toEqual({ percent: 0, done: 0, total: 0, rate: 0, secondsLeft: 0 })
   })
 
   it('says how each stage stands', () => {

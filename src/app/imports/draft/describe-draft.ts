@@ -178,9 +178,10 @@ export const describeRows = (
 
 export const describeTokens = (
   { plan, table }: DraftState,
-  page: Page,
+  { errorsFirst = false, ...page }: Omit<CallInput<'imports.tokens'>, 'draftId'>,
 ): CallOutput<'imports.tokens'> => {
-  const rows = slice(table.rows, page)
+  const errors = firstErrorsOf(plan)
+  const rows = slice(errorsFirst ? withErrorsFirst(table.rows, errors) : table.rows, page)
   const byRow = tokensByRow(plan)
   const tokens = rows.flatMap(({ row }) => byRow.get(row) ?? [])
   const previews = new Map(
@@ -196,7 +197,18 @@ export const describeTokens = (
         : plannedToken(token, previews.get(row) ?? {})
     }),
     total: table.rows.length,
+    brokenRule: plan.invalidRows === undefined ? (errors.get(null)?.rule ?? null) : null,
   }
+}
+
+const withErrorsFirst = (
+  rows: readonly TableRow[],
+  errors: ReturnType<typeof firstErrorsOf>,
+): readonly TableRow[] => {
+  const [faulty, others] = [true, false].map((isFaulty) =>
+    rows.filter(({ row }) => errors.has(row) === isFaulty),
+  )
+  return [...(faulty ?? []), ...(others ?? [])]
 }
 
 const plannedToken = (
@@ -220,14 +232,13 @@ const plannedToken = (
 
 const faultyToken = (row: number, plan: Plan): PlannedTokenView => {
   const { assetName = '', name = '', image } = plan.faulty.get(row) ?? {}
-  const errors = firstErrorsOf(plan)
   return {
     row,
     assetName: readable(assetName),
     name: readable(name),
     image: shownImage(image),
     state: 'error',
-    brokenRule: (errors.get(row) ?? errors.get(null))?.rule ?? null,
+    brokenRule: firstErrorsOf(plan).get(row)?.rule ?? null,
     price: null,
     metadata: {},
     works: [],

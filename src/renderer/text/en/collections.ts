@@ -14,10 +14,12 @@ export const collections = {
   account: 'Account',
   accountOn: (name: string, network: string) => `${name} · ${network}`,
   search: 'Search collections',
+  order: 'Order',
+  orders: { newest: 'Newest first', name: 'By name', tokens: 'By tokens' },
   found: (shown: number, all: number) =>
     shown === all
       ? countText(all, 'collection', 'collections')
-      : `${numberText(shown)} of ${countText(all, 'collection', 'collections')}`,
+      : `${numberText(shown)} of ${numberText(all)}`,
   empty: {
     title: 'No collections yet',
     text: 'A collection holds your tokens, the policy that mints them and your royalty. Create one, or try the sample first.',
@@ -175,10 +177,7 @@ export const collections = {
         : `${numberText(shown)} of ${numberText(all)}`,
     loading: (loaded: number, all: number) =>
       `Loading ${numberText(loaded)} of ${countText(all, 'token', 'tokens')}`,
-    empty: {
-      title: 'No tokens yet',
-      text: 'Import a folder of images. A table with names and attributes is optional.',
-    },
+    empty: 'No tokens yet',
     nothingFound: {
       title: 'No matching tokens',
       text: 'No token matches the search and the filters.',

@@ -221,6 +221,7 @@ export const draft = {
     again: 'Read the folder again',
     detail: 'Selected issue',
     choose: 'Choose an issue to see its row.',
+    shown: { label: 'What is shown', table: 'Table' },
     value: 'Found',
     loading: 'Loading',
     rows: {
@@ -277,8 +278,10 @@ export const draft = {
     noImage: 'No image yet',
     row: (row: number) => `Row ${row}`,
     toIssue: 'Fix',
+    /** @param rule that the table breaks */
+    brokenTable: (rule: string, tokens: number) =>
+      `${rule}: ${tokens === 1 ? 'the token' : `none of the ${numberText(tokens)} tokens`} can${tokens === 1 ? '’t' : ''} be imported yet`,
     states: {
-      new: 'New',
       done: 'Already there',
       compare: 'To compare',
       change: 'Changes',
@@ -291,7 +294,7 @@ export const draft = {
     notes: (notes: number) => countText(notes, 'note', 'notes'),
     details: 'Details',
     inWallet: (name: string) => `${name}, as a wallet shows it`,
-    with: (types: readonly string[]) => `With ${types.join(', ')}`,
+    with: (types: readonly string[]) => `with ${types.join(', ')}`,
     noTraits: 'This token has no attributes.',
     showJson: 'Show the JSON that goes on chain',
     metadata: 'Metadata',

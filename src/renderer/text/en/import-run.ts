@@ -118,6 +118,7 @@ export const run = {
   elsewhere: (images: number) =>
     `${countText(images, 'image is named by an address', 'images are named by addresses')} in the table: this import pins ${images === 1 ? 'it' : 'them'} nowhere.`,
   imported: 'In the collection now',
+  importedSoFar: 'In the collection so far',
   moreImported: (more: number) => `and ${numberText(more)} more`,
   next: {
     title: 'What next',

@@ -4,9 +4,9 @@ import { shareText } from '#values/rarity/rarity.ts'
 /** The part "rarity" of a collection. */
 export const rarity = {
   part: 'Rarity',
-  lead: 'Ranked by OpenRarity. Tokens with the same score share a rank; empty values, “none” and “null” count as absent.',
+  lead: 'Rank 1 is the rarest: the fewer tokens share its traits, the higher the score (OpenRarity).',
   method:
-    'Each token’s traits weigh as much as they are rare: information content by the entropy of the collection, after the traits that no other token has.',
+    'OpenRarity: each trait weighs as much as it is rare, its information content by the entropy of the collection, after the traits that no other token has. Tokens with the same score share a rank. Empty values, “none” and “null” count as absent.',
   save: 'Save ranks…',
   saved: (path: string) => `Saved: ${path}`,
   publish: 'Show ranks on payment pages',

@@ -8,14 +8,17 @@ export const AccountChoice = ({
   value,
   onChange,
   description,
+  isInLine = false,
 }: {
   readonly accounts: readonly AccountView[]
   readonly value: string
   readonly onChange: (accountId: string) => void
   readonly description?: string
+  /** One tool in a line of them, without words above it. */
+  readonly isInLine?: boolean
 }) => (
   <Select
-    label={text.collections.account}
+    {...{ [isInLine ? 'aria-label' : 'label']: text.collections.account }}
     {...(description === undefined ? {} : { description })}
     data={accounts.map((account) => ({ value: account.id, label: labelOf(account) }))}
     value={value}

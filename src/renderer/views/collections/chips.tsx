@@ -75,8 +75,19 @@ const lockBadges = {
   locked: { tone: 'warn', icon: Lock },
 } as const
 
-export const PolicyLock = ({ policy, now }: { readonly policy: Policy; readonly now: number }) => {
+/** Until when a policy mints. */
+export const PolicyLock = ({
+  policy,
+  now,
+  isBrief = false,
+}: {
+  readonly policy: Policy
+  readonly now: number
+  /** Nothing where no time ends it. */
+  readonly isBrief?: boolean
+}) => {
   const lock = lockStateOf(policy, now)
+  if (isBrief && lock.kind === 'never') return null
   const hint = 'time' in lock && lock.time !== null ? dateText(lock.time) : undefined
   const label = lock.kind === 'locked' ? `${hint ?? ''}. ${words.lock.lockedHint}` : hint
   return (
@@ -114,6 +125,9 @@ const badgeOf = (token: TokenState): Badge & { readonly label: string } => {
   const label = isListed(token) ? words.onSale : tokenStatusText(status)
   return { ...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed }), label }
 }
+
+/** The words of its chip. */
+export const tokenStateText = (token: TokenState): string => badgeOf(token).label
 
 export const TokenStatusChip = ({
   token,

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Select, Stack, Tooltip } from '@mantine/core'
 import { Images, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
@@ -8,6 +8,7 @@ import { withMenu } from '#renderer/stores/context-menu.ts'
 import { fetchCollectionEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
+import { naturalOrder } from '#values/text/text.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
@@ -25,7 +26,7 @@ const words = text.collections
 /** All collections of one account. */
 export const CollectionsView = () => {
   const { accounts, chosen, choose } = useAccounts()
-  const { search, find } = useCollectionSearch()
+  const { search, order, change } = useCollectionSearch()
   const {
     data: collections,
     isFetching,
@@ -33,7 +34,10 @@ export const CollectionsView = () => {
   } = useCall('collections.list', { accountId: chosen })
   const { go } = useNavigation()
   const sought = useDeferredValue(search)
-  const found = useMemo(() => foundCollections(collections ?? [], sought), [collections, sought])
+  const found = useMemo(
+    () => foundCollections(collections ?? [], sought, order),
+    [collections, sought, order],
+  )
   return (
     <Page
       fixed
@@ -52,20 +56,38 @@ export const CollectionsView = () => {
         </>
       }
     >
-      <Group gap="sm" align="flex-end">
-        <Box w="var(--field-sm)">
-          <AccountChoice accounts={accounts} value={chosen} onChange={choose} />
+      <Group gap="xs" mb="sm" wrap="nowrap">
+        <Box w="var(--field-sm)" miw="10rem">
+          <AccountChoice accounts={accounts} value={chosen} onChange={choose} isInLine />
         </Box>
         <SearchField
           className={ui['search']}
-          label={words.search}
+          aria-label={words.search}
+          placeholder={text.common.search}
           value={search}
-          onChange={(event) => find(event.currentTarget.value)}
+          onChange={(event) => change({ search: event.currentTarget.value })}
         />
+        <Select
+          w="8.5rem"
+          flex="none"
+          aria-label={words.order}
+          data={orders}
+          value={order}
+          allowDeselect={false}
+          onChange={(chosenOrder) => {
+            if (chosenOrder !== null) change({ order: chosenOrder })
+          }}
+        />
+        <span role="status" className={`${ui['soft']} ${ui['number']}`}>
+          {collections !== undefined &&
+            collections.length > 0 &&
+            words.found(found.length, collections.length)}
+        </span>
         <Tooltip label={words.refresh}>
           <ActionIcon
             variant="default"
-            size="lg"
+            size={36}
+            ms="auto"
             aria-label={words.refresh}
             loading={isFetching}
             onClick={() => void refetch()}
@@ -74,11 +96,6 @@ export const CollectionsView = () => {
           </ActionIcon>
         </Tooltip>
       </Group>
-      <Box mih="1.5em" mt="xs" mb="sm" className={ui['soft']} role="status">
-        {collections !== undefined &&
-          collections.length > 0 &&
-          words.found(found.length, collections.length)}
-      </Box>
       <LoadError accountId={chosen} />
       <Content accountId={chosen} found={found} />
     </Page>
@@ -110,7 +127,7 @@ const Content = ({
   readonly found: readonly CollectionDetails[]
 }) => {
   const { data: collections, isFetching, error } = useCall('collections.list', { accountId })
-  const { search, find } = useCollectionSearch()
+  const { search, change } = useCollectionSearch()
   const { go } = useNavigation()
   const now = useNow()
   if (collections === undefined) return error === null ? <Waiting isLoading={isFetching} /> : null
@@ -121,7 +138,7 @@ const Content = ({
         icon={<SearchX size={40} strokeWidth={1.25} aria-hidden />}
         title={words.nothingFound.title}
         action={
-          <Button variant="default" onClick={() => find('')}>
+          <Button variant="default" onClick={() => change({ search: '' })}>
             {words.nothingFound.clear}
           </Button>
         }
@@ -134,8 +151,8 @@ const Content = ({
       items={found}
       itemKey={({ id }) => id}
       label={words.list}
-      minWidth={272}
-      captionHeight={90}
+      minWidth={196}
+      captionHeight={68}
       render={(collection, tabIndex) => (
         <CollectionCard
           tabIndex={tabIndex}
@@ -173,7 +190,9 @@ const NoCollections = () => {
       title={words.empty.title}
       action={
         <Group gap="sm">
-          <Button onClick={() => go({ view: 'new-collection' })}>{words.newCollection}</Button>
+          <Button variant="default" onClick={() => go({ view: 'new-collection' })}>
+            {words.newCollection}
+          </Button>
           <Button variant="default" onClick={() => go({ view: 'start' })}>
             {words.gettingStarted}
           </Button>
@@ -185,26 +204,39 @@ const NoCollections = () => {
   )
 }
 
-/** The collections whose name or policy ID contains the words, in the order they came. */
+type CollectionOrder = keyof typeof words.orders
+
+const comparers: Readonly<
+  Record<CollectionOrder, (a: CollectionDetails, b: CollectionDetails) => number>
+> = {
+  newest: (a, b) => (b.created_at ?? '').localeCompare(a.created_at ?? ''),
+  name: (a, b) => naturalOrder(a.name, b.name),
+  tokens: (a, b) => b.token_count - a.token_count,
+}
+
+const orders = (['newest', 'name', 'tokens'] as const).map((value) => ({
+  value,
+  label: words.orders[value],
+}))
+
+/** The collections whose name or policy ID contains the words, in an order; equal ones as they came. */
 export const foundCollections = (
   collections: readonly CollectionDetails[],
   search: string,
+  order: CollectionOrder,
 ): readonly CollectionDetails[] => {
   const wanted = search.trim().toLowerCase()
-  if (wanted === '') return collections
-  return collections.filter(
-    ({ name, policy }) =>
-      name.toLowerCase().includes(wanted) || policy.policy_id.toLowerCase().includes(wanted),
-  )
+  return collections
+    .filter(
+      ({ name, policy }) =>
+        name.toLowerCase().includes(wanted) || policy.policy_id.toLowerCase().includes(wanted),
+    )
+    .toSorted(comparers[order])
 }
 
-type CollectionsStore = {
-  readonly search: string
-  readonly find: (search: string) => void
-}
+type CollectionSearch = { readonly search: string; readonly order: CollectionOrder }
 
-/** The fields that the list's search looks at. */
-const useCollectionSearch = create<CollectionsStore>((set) => ({
-  search: '',
-  find: (search) => set({ search }),
-}))
+/** What the list's tools say. */
+const useCollectionSearch = create<
+  CollectionSearch & { readonly change: (changed: Partial<CollectionSearch>) => void }
+>((set) => ({ search: '', order: 'newest', change: (changed) => set(changed) }))

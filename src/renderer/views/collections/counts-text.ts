@@ -28,6 +28,12 @@ export const countsText = (counts: TokenCounts): readonly string[] => {
   ]
 }
 
+/** The same for a card: how many there are, and how many of them are furthest. */
+export const briefCountsText = ({ all, minted, sold }: TokenCounts): string =>
+  [words.tokens(all), ...(sold > 0 ? part(sold, words.sold) : part(minted, words.minted))].join(
+    ' · ',
+  )
+
 /** Nothing where there is none. @param among what is said of some of them */
 const part = (
   count: number,

@@ -8,6 +8,7 @@ import { useAccounts } from '#renderer/stores/accounts.ts'
 import { newCollectionForm } from '#renderer/stores/drafts.ts'
 import { fromThisView, type Lead } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { importRoute } from '#renderer/stores/opened.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -72,18 +73,8 @@ export const NewCollectionView = ({ route }: { readonly route: Route<'new-collec
 const afterCreation = (
   collectionRef: { readonly accountId: string; readonly collectionId: string },
   source: CollectionDraft['source'],
-): Route => {
-  if (source === null) return { view: 'collection', ...collectionRef }
-  const { folder, csv, sheet, format } = source
-  return {
-    view: 'import',
-    ...collectionRef,
-    folder,
-    ...(csv === null ? {} : { csv }),
-    ...(sheet === undefined ? {} : { sheet }),
-    ...(format === undefined ? {} : { format }),
-  }
-}
+): Route =>
+  source === null ? { view: 'collection', ...collectionRef } : importRoute(collectionRef, source)
 
 /** Creates the collection: unlocks the vault if necessary, then shows the result. */
 const useNewCollection = () => {

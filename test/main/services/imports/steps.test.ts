@@ -75,6 +75,12 @@ it('a row with an error has its place and its picture, and so has a file that no
     [2, 'new', { kind: 'file', name: '1.png' }],
     [3, 'error', { kind: 'file', name: '2.png' }],
   ])
+  const first = await call('imports.tokens', { draftId, ...page, errorsFirst: true })
+  expect(first.tokens.map(({ row, brokenRule }) => [row, brokenRule])).toEqual([
+    [3, 'missing_value'],
+    [2, null],
+  ])
+  expect(first.brokenRule).toBeNull()
   const { issues } = await call('imports.issues', { draftId, ...all })
   expect(issues.find(({ rule }) => rule === 'unused_file')?.file).toBe('3.png')
   const widths = await Promise.all([
@@ -83,6 +89,23 @@ it('a row with an error has its place and its picture, and so has a file that no
     call('imports.image', { draftId, row: 3, isOriginal: true }),
   ])
   expect(widths.map(({ width }) => width)).toEqual([16, 16, 48])
+})
+
+it('a rule that the whole table breaks is named once, and by no row', async () => {
+  const { call, folder, open } = await openImports()
+  await makePrints(folder, 2)
+  await writeTable(folder, [
+    ['asset_name', 'name', 'image', '<mood>'],
+    print(1),
+    ['Print2', '', '2.png', 'blue'],
+  ])
+  const { id: draftId } = await open()
+  const { tokens, brokenRule } = await call('imports.tokens', { draftId, ...page })
+  expect(brokenRule).toBe('unknown_tag')
+  expect(tokens.map((token) => [token.state, token.brokenRule])).toEqual([
+    ['error', null],
+    ['error', 'missing_value'],
+  ])
 })
 
 it('many issues of a rule are one line with their number, after the errors', async () => {

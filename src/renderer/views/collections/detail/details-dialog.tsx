@@ -4,12 +4,14 @@ import { type CollectionDetails, collectionDetails } from '#contract/collections
 import { unknownFields } from '#contract/fields.ts'
 import { durationText } from '#values/text/format.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { lockStateOf } from '#renderer/data/lock.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { JsonView } from '#renderer/ui/json.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
+import { lockWords } from '../chips.tsx'
 import { CollectionFolderSection } from './collection-folder.tsx'
 import { Payout } from './header.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -50,6 +52,7 @@ const entriesOf = (collection: CollectionDetails): readonly (readonly [string, R
   const royaltyAddress = collection.royalty?.metadata?.['777'].addr.join('')
   return [
     whole(collection.policy.policy_id, words.policyId),
+    [words.lock, lockWords(lockStateOf(collection.policy, Date.now()))],
     whole(collection.id, words.id),
     [words.payout, <Payout key="payout" payout={collection.payout_address} whole />],
     ...(royaltyAddress === undefined ? [] : [whole(royaltyAddress, words.royaltyAddress)]),

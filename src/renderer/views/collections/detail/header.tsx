@@ -10,6 +10,7 @@ import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
 import { countsText } from '../counts-text.ts'
 import styles from '../collection.module.css'
+import ui from '#renderer/ui/parts.module.css'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
@@ -34,8 +35,8 @@ export const CollectionSummary = ({
         <NetworkBadge network={collection.chain} />
         {collection.isPractice && <PracticeBadge />}
         <VaultWorkBadge collectionId={collection.id} />
-        <PolicyLock policy={collection.policy} now={now} />
-        <CutText>{useCountsText(collectionRef, collection)}</CutText>
+        <PolicyLock policy={collection.policy} now={now} isBrief />
+        <CutText className={ui['soft']}>{useCountsText(collectionRef, collection)}</CutText>
       </Flex>
     </>
   )

@@ -1,6 +1,6 @@
 import { isPriced } from '#contract/mints/chosen-tokens.ts'
 import { Button, Flex, Progress } from '@mantine/core'
-import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
+import { FolderOpen, ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
 import type { TokenRow } from '#contract/collections/calls.ts'
@@ -11,12 +11,14 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { tokenEntries } from '#renderer/stores/menu-entries.ts'
 import { noFilter, useCollection } from '#renderer/stores/collection.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { chooseFolder, importInto } from '#renderer/stores/opened.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { Empty } from '#renderer/ui/page.tsx'
+import { Empty, Sheet } from '#renderer/ui/page.tsx'
 import type { Held } from '#renderer/ui/virtual.tsx'
+import { DropZone } from '../../import/new/drop-zone.tsx'
 import { filteredTokens } from './filter.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { TokenDialog, TokenViewer } from './token-dialog.tsx'
@@ -226,23 +228,29 @@ const attributeNames = (tokens: ReturnType<typeof filteredTokens>): readonly str
   ...new Set(tokens.slice(0, 50).flatMap(({ attributes }) => attributes.map(({ name }) => name))),
 ]
 
+/** A collection without tokens is where its folder can be dropped. */
 const NoTokens = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
-  const { go } = useNavigation()
   const importing = usePossibleActions(collectionRef)?.importTokens
+  if (importing?.isPossible === false)
+    return (
+      <Empty icon={<ImagePlus size={40} strokeWidth={1.25} aria-hidden />} title={words.empty}>
+        {text.reasons[importing.reason]}
+      </Empty>
+    )
   return (
-    <Empty
-      icon={<ImagePlus size={40} strokeWidth={1.25} aria-hidden />}
-      title={words.empty.title}
-      action={
-        importing?.isPossible === true && (
-          <Button variant="default" onClick={() => go({ view: 'import', ...collectionRef })}>
-            {text.collections.detail.import}
-          </Button>
-        )
-      }
-    >
-      {importing?.isPossible === false ? text.reasons[importing.reason] : words.empty.text}
-    </Empty>
+    <div className={ui['scroll']}>
+      <Sheet title={words.empty}>
+        <DropZone
+          busy={false}
+          onDrop={(source) => importInto(collectionRef, source)}
+          onError={(message) => useNotices.getState().notify('warn', message)}
+        >
+          <IconButton icon={FolderOpen} onClick={() => void chooseFolder()}>
+            {text.collections.new.folder.pick}
+          </IconButton>
+        </DropZone>
+      </Sheet>
+    </div>
   )
 }
 

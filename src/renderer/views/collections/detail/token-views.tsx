@@ -1,3 +1,4 @@
+import { isPriced } from '#contract/mints/chosen-tokens.ts'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
@@ -10,7 +11,7 @@ import { CheckMark } from '#renderer/ui/check-mark.tsx'
 import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import { type Column, type Held, heldKeys, type Sort, VirtualTable } from '#renderer/ui/virtual.tsx'
-import { TokenStatusChip } from '../chips.tsx'
+import { tokenStateText, TokenStatusChip } from '../chips.tsx'
 import styles from '../collection.module.css'
 import { attributeOf, tokenComparer } from './filter.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -28,15 +29,12 @@ type TokenViewProps = {
 const tickText = (isPicked: boolean): string =>
   isPicked ? text.minting.form.isPicked : text.minting.form.isNotPicked
 
-/** Pixels of a token, at least; of its name below its image, and of its state and price below that. */
+/** Pixels of a token, at least; of its name below its image, and of its price below that. */
 const tileSizes = {
-  normal: { minWidth: 168, nameHeight: 34, stateHeight: 26 },
-  low: { minWidth: 104, nameHeight: 26, stateHeight: 24 },
-  lowest: { minWidth: 84, nameHeight: 26, stateHeight: 0 },
+  normal: { minWidth: 168, nameHeight: 34, priceHeight: 24 },
+  low: { minWidth: 104, nameHeight: 26, priceHeight: 22 },
+  lowest: { minWidth: 84, nameHeight: 26, priceHeight: 0 },
 }
-
-const hasState = ({ status, price }: TokenRow): boolean =>
-  status !== 'FOR_SALE' || typeof price === 'number'
 
 /** Tokens as images, the art large. */
 export const TokenGrid = ({
@@ -51,8 +49,10 @@ export const TokenGrid = ({
 }) => {
   const height = useWindowHeight()
   const isLowest = height === 'lowest'
-  const { minWidth, nameHeight, stateHeight } = tileSizes[height]
-  const isAnyStated = useMemo(() => tokens.some(hasState), [tokens])
+  const { minWidth, nameHeight, priceHeight } = tileSizes[height]
+  const hasPrices = useMemo(() => tokens.some(isPriced), [tokens])
+  // A state that all of them have is said above.
+  const hasStates = useMemo(() => new Set(tokens.map(tokenStateText)).size > 1, [tokens])
   return (
     <VirtualGrid
       items={tokens}
@@ -60,7 +60,7 @@ export const TokenGrid = ({
       label={words.label}
       // Two rows fit into the lowest window.
       minWidth={minWidth}
-      captionHeight={nameHeight + (isAnyStated ? stateHeight : 0)}
+      captionHeight={nameHeight + (hasPrices ? priceHeight : 0)}
       render={(token, tabIndex) => {
         const menu = menuOf(token)
         return (
@@ -86,11 +86,17 @@ export const TokenGrid = ({
                 <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
               </span>
             )}
+            <span className={styles['tileState']}>
+              {hasStates && token.status !== 'FOR_SALE' && (
+                <TokenStatusChip token={token} isBrief={isLowest} />
+              )}
+              {isLowest && <Price token={token} />}
+            </span>
             <span className={styles['caption']}>
               <CutText isMany className={styles['tileName']}>
                 {token.name}
               </CutText>
-              <TileState token={token} isBrief={isLowest} />
+              {!isLowest && <Price token={token} />}
             </span>
           </button>
         )
@@ -99,13 +105,8 @@ export const TokenGrid = ({
   )
 }
 
-/** What a tile says below its name. A token that waits for its creator has nothing to say. */
-const TileState = ({ token, isBrief }: { readonly token: TokenRow; readonly isBrief: boolean }) => (
-  <span className={styles['tileState']}>
-    {token.status !== 'FOR_SALE' && <TokenStatusChip token={token} isBrief={isBrief} />}
-    {typeof token.price === 'number' && <Ada lovelace={token.price} />}
-  </span>
-)
+const Price = ({ token: { price } }: { readonly token: TokenRow }) =>
+  typeof price === 'number' && <Ada lovelace={price} />
 
 const attributeColumn = 'attribute '
 
@@ -136,11 +137,11 @@ const priceColumn: Column<TokenRow> = {
   title: words.price,
   width: '6rem',
   align: 'end',
-  cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
+  cell: (token) => <Price token={token} />,
 }
 
 /** Pixels, at least, of the columns before the attributes, and of one attribute. */
-const otherColumnsWidth = 436
+const otherColumnsWidth = 468
 const pickWidth = 36
 const priceWidth = 96
 const attributeWidth = 80
@@ -196,7 +197,7 @@ export const TokenTable = ({
       key: 'name',
       sort: tokenComparer('name'),
       title: words.name,
-      width: 'minmax(7rem, 2fr)',
+      width: 'minmax(9rem, 2fr)',
       cell: ({ name }) => <CutText isMany>{name}</CutText>,
     },
     ...(hasAssetNames ? [assetNameColumn] : []),

@@ -6,10 +6,9 @@ import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
-import { countsText } from '../counts-text.ts'
+import { briefCountsText } from '../counts-text.ts'
 import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
-import { percentOfRate } from '#values/amounts/percent.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections
@@ -27,35 +26,27 @@ export const CollectionCard = ({
   readonly tabIndex: 0 | -1
   readonly onOpen: () => void
   readonly menu: MenuHandlers
-}) => {
-  const rate = collection.royalty?.metadata?.['777'].rate
-  return (
-    <article className={styles['card']} {...menu}>
-      <Mosaic images={collection.images} />
-      <div className={styles['cardMark']}>
-        {collection.isPractice && <PracticeBadge />}
-        <VaultWorkBadge collectionId={collection.id} />
-      </div>
-      <div className={styles['caption']}>
-        <h2 className={styles['cardName']}>
-          <button type="button" className={styles['cardLink']} tabIndex={tabIndex} onClick={onOpen}>
-            <CutText>{collection.name}</CutText>
-          </button>
-        </h2>
-        <div className={styles['chips']}>
-          <NetworkBadge network={collection.chain} />
-          <PolicyLock policy={collection.policy} now={now} />
-        </div>
-        <CutText isMany className={ui['small']}>
-          {[
-            ...countsText(tokenCounts(collection)),
-            rate === undefined ? words.noRoyalty : words.royalty(percentOfRate(rate)),
-          ].join(' · ')}
-        </CutText>
-      </div>
-    </article>
-  )
-}
+}) => (
+  <article className={styles['card']} {...menu}>
+    <Mosaic images={collection.images} />
+    <div className={styles['cardMarks']}>
+      <NetworkBadge network={collection.chain} />
+      {collection.isPractice && <PracticeBadge />}
+      <PolicyLock policy={collection.policy} now={now} isBrief />
+      <VaultWorkBadge collectionId={collection.id} />
+    </div>
+    <div className={styles['caption']}>
+      <h2 className={styles['cardName']}>
+        <button type="button" className={styles['cardLink']} tabIndex={tabIndex} onClick={onOpen}>
+          <CutText>{collection.name}</CutText>
+        </button>
+      </h2>
+      <CutText isMany className={ui['small']}>
+        {briefCountsText(tokenCounts(collection))}
+      </CutText>
+    </div>
+  </article>
+)
 
 /** Four images, or one where there are fewer, that fill the same square. */
 const Mosaic = ({ images }: { readonly images: readonly string[] }) => {

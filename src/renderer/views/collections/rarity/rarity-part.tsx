@@ -1,14 +1,13 @@
-import { Button, Switch } from '@mantine/core'
+import { Box, Button, Group, Switch } from '@mantine/core'
 import { ChartColumnDecreasing, Save } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import {
   type CollectionRarity,
   rankCollection,
   type RankedToken,
-  scoreText,
 } from '#values/rarity/collection-rarity.ts'
 import type { TokenRow } from '#contract/collections/calls.ts'
-import { numberText } from '#values/text/format.ts'
+import { numberText, roundedText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { change } from '#renderer/data/change.ts'
@@ -25,6 +24,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './rarity.module.css'
@@ -60,7 +60,9 @@ export const RarityPart = ({ collectionRef }: { readonly collectionRef: Collecti
         icon={<ChartColumnDecreasing size={28} aria-hidden />}
         title={words.none}
         action={
-          <Button onClick={() => go({ view: 'import', ...collectionRef })}>{words.toImport}</Button>
+          <Button variant="default" onClick={() => go({ view: 'import', ...collectionRef })}>
+            {words.toImport}
+          </Button>
         }
       >
         {words.noneText}
@@ -85,7 +87,10 @@ const NoTraits = ({
       title={words.noTraits}
       action={
         isEditable && (
-          <Button onClick={() => void attempt(() => openTokensAsTable(collectionRef))}>
+          <Button
+            variant="default"
+            onClick={() => void attempt(() => openTokensAsTable(collectionRef))}
+          >
             {words.addTraits}
           </Button>
         )
@@ -113,21 +118,24 @@ const Ranked = ({
   readonly collectionRef: CollectionRef
   readonly rarity: CollectionRarity<RarityRow>
 }) => {
+  const isWide = useHasWidth('64rem')
   const save = async () => {
     const path = await attempt(() => call('tokens.saveRarity', collectionRef))
     if (path !== undefined && path !== null) useNotices.getState().notify('good', words.saved(path))
   }
   return (
-    <div className={`${ui['fill']} ${styles['rarity']}`}>
-      <div className={styles['head']}>
-        <p className={ui['soft']} title={words.method}>
+    <div className={ui['fill']}>
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Box component="p" flex="1 1 20rem" className={ui['soft']} title={words.method}>
           {words.lead}
-        </p>
-        <PublishSwitch collectionRef={collectionRef} />
-        <IconButton size="xs" icon={Save} iconSize={14} onClick={() => void save()}>
-          {words.save}
-        </IconButton>
-      </div>
+        </Box>
+        <Group gap="sm" wrap="nowrap">
+          <PublishSwitch collectionRef={collectionRef} />
+          <IconButton size="xs" icon={Save} iconSize={14} onClick={() => void save()}>
+            {words.save}
+          </IconButton>
+        </Group>
+      </Group>
       <div className={styles['parts']}>
         <section className={styles['traits']} aria-label={words.traits} tabIndex={0}>
           <Boundary resetOn={rarity} fallback={() => <Note>{words.noCharts}</Note>}>
@@ -136,10 +144,10 @@ const Ranked = ({
             </Suspense>
           </Boundary>
         </section>
-        <div className={styles['ranks']}>
+        <div className={ui['fill']}>
           <VirtualTable
             rows={rarity.tokens}
-            columns={columns}
+            columns={isWide ? columns : columns.filter(({ key }) => key !== 'unique')}
             rowKey={({ id }) => id}
             label={words.ranks}
             rowHeight={48}
@@ -171,7 +179,7 @@ const columns: readonly Column<RarityRow>[] = [
   {
     key: 'rank',
     title: words.rank,
-    width: '4.5rem',
+    width: '4rem',
     align: 'end',
     sort: (a, b) => a.rank - b.rank,
     cell: ({ rank }) => numberText(rank),
@@ -179,7 +187,7 @@ const columns: readonly Column<RarityRow>[] = [
   {
     key: 'token',
     title: words.token,
-    width: 'minmax(9rem, 2fr)',
+    width: 'minmax(7rem, 2fr)',
     sort: (a, b) => a.name.localeCompare(b.name),
     cell: ({ name, assetName, cid }) => (
       <NamedPicture picture={<Thumb cid={cid} />} name={name} second={assetName} />
@@ -196,9 +204,9 @@ const columns: readonly Column<RarityRow>[] = [
   {
     key: 'score',
     title: words.score,
-    width: '6rem',
+    width: '5rem',
     align: 'end',
     sort: (a, b) => a.score - b.score,
-    cell: ({ score }) => scoreText(score),
+    cell: ({ score }) => roundedText(score, 2),
   },
 ]

@@ -27,7 +27,7 @@ export const Cost = ({ draft }: { readonly draft: ImportDraft }) => {
     >
       {counts.errors > 0 && <Blocked draft={draft} />}
       {counts.errors === 0 && counts.warnings > 0 && <Warned draft={draft} />}
-      <div className={ui['pair']}>
+      <div className={counts.new > 0 ? ui['pair'] : undefined}>
         <Sheet title={words.lead}>
           <Summary draft={draft} />
         </Sheet>

@@ -12,6 +12,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import ui from '#renderer/ui/parts.module.css'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { TokenWall } from '#renderer/ui/token-image.tsx'
@@ -21,21 +22,30 @@ import { usePossibleActions } from '#renderer/views/collections/use-possible-act
 
 const words = text.importing.run
 
-/** What to do next. */
-export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
-  <>
-    <Sheet title={job.state === 'done' ? words.next.title : undefined}>
-      {job.reason !== null && job.state === 'paused' && (
-        <Box component="p" mb="sm">
-          {job.reason}
-        </Box>
-      )}
-      <Places job={job} />
-      <NextActions job={job} />
+/** What came of it and what to do: the pictures of what was added, else what is left to do. */
+export const EndedImport = ({ job }: { readonly job: ImportJobView }) =>
+  job.state === 'done' && job.purpose === 'add' ? (
+    <Sheet title={words.imported} hint={<Places job={job} />} actions={<NextActions job={job} />}>
+      <Imported job={job} />
     </Sheet>
-    {job.state === 'done' && job.purpose === 'add' && <Imported job={job} />}
-  </>
-)
+  ) : (
+    <>
+      <Sheet title={job.state === 'done' ? words.next.title : undefined}>
+        {job.reason !== null && job.state === 'paused' && <p>{job.reason}</p>}
+        <p className={ui['soft']}>
+          <Places job={job} />
+        </p>
+        <Group gap="sm" mt="sm">
+          <NextActions job={job} />
+        </Group>
+      </Sheet>
+      {job.purpose === 'add' && job.state !== 'failed' && job.added > 0 && (
+        <Sheet title={words.importedSoFar}>
+          <Imported job={job} />
+        </Sheet>
+      )}
+    </>
+  )
 
 const mostShown = 24
 
@@ -48,33 +58,26 @@ const Imported = ({ job: { accountId, collectionId } }: { readonly job: ImportJo
   const pictures = data.tokens.slice(0, mostShown)
   const more = (collection?.token_count ?? 0) - pictures.length
   return (
-    <Sheet title={words.imported}>
-      <TokenWall
-        label={words.imported}
-        pictures={pictures}
-        more={more > 0 ? words.moreImported(more) : undefined}
-      />
-    </Sheet>
+    <TokenWall
+      label={words.imported}
+      pictures={pictures}
+      more={more > 0 ? words.moreImported(more) : undefined}
+    />
   )
 }
 
-/** Where the images are, one line for each place, and those that are pinned nowhere. */
-const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobView }) => (
-  <>
-    {places
+/** Where the images are, and how many are pinned nowhere. */
+const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobView }) =>
+  [
+    ...places
       .filter(({ total }) => total > 0)
-      .map(({ place, held, total, error }) => (
-        <Box key={place} component="p" mb="sm">
-          {words.placed(place, held, total)} {error}
-        </Box>
-      ))}
-    {elsewhere.ipfs + elsewhere.web > 0 && (
-      <Box component="p" mb="sm">
-        {words.elsewhere(elsewhere.ipfs + elsewhere.web)}
-      </Box>
-    )}
-  </>
-)
+      .map(({ place, held, total, error }) =>
+        [words.placed(place, held, total), error ?? ''].join(' ').trim(),
+      ),
+    ...(elsewhere.ipfs + elsewhere.web > 0
+      ? [words.elsewhere(elsewhere.ipfs + elsewhere.web)]
+      : []),
+  ].join(' ')
 
 const NextActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
@@ -82,7 +85,7 @@ const NextActions = ({ job }: { readonly job: ImportJobView }) => {
   if (job.purpose === 'change') return <ChangeActions job={job} />
   const isFailed = job.state === 'failed'
   return (
-    <Group gap="sm">
+    <>
       {isFailed && (
         <IconButton
           variant="filled"
@@ -97,7 +100,6 @@ const NextActions = ({ job }: { readonly job: ImportJobView }) => {
           {words.next.retry}
         </IconButton>
       )}
-      {job.state === 'done' && <WayOn collectionRef={{ accountId, collectionId }} />}
       <IconButton icon={Images} onClick={() => go({ view: 'collection', accountId, collectionId })}>
         {words.next.collection}
       </IconButton>
@@ -113,7 +115,7 @@ const NextActions = ({ job }: { readonly job: ImportJobView }) => {
       >
         {words.next.another}
       </IconButton>
-    </Group>
+    </>
   )
 }
 
@@ -125,7 +127,7 @@ const ChangeActions = ({ job }: { readonly job: ImportJobView }) => {
     if (said !== undefined) useNotices.getState().notify('good', said)
   }
   return (
-    <Group gap="sm">
+    <>
       {job.state === 'failed' && (
         <IconButton icon={RotateCcw} onClick={() => void attempt(() => resumeImport(job.id))}>
           {words.next.retry}
@@ -139,12 +141,12 @@ const ChangeActions = ({ job }: { readonly job: ImportJobView }) => {
           {words.change.undo}
         </IconButton>
       )}
-    </Group>
+    </>
   )
 }
 
 /** What the collection needs next, as its own page says it. Its place is kept until that is known. */
-const WayOn = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+export const WayOn = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { data: collection, error } = useCall('collections.get', collectionRef)
   const { way, error: wayError } = useWay(collectionRef, collection)
   if (way === undefined && error === null && wayError === null)

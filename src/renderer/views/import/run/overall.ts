@@ -3,28 +3,29 @@ import type { ImportJobView, ImportProgressView } from '#contract/imports/calls.
 export type ShownStage = ImportProgressView['stages'][number]
 
 export type Overall = {
-  /** 0 to 100, whole. */
+  /** 0 to 100, whole: the share of tokens that are uploaded or failed. */
   readonly percent: number
-  /** Finished tokens. */
+  /** Uploaded tokens. */
   readonly done: number
   readonly total: number
+  /** Uploaded tokens a second; 0 while none is. */
+  readonly rate: number
   /** Null while a stage with work left has no rate yet. */
   readonly secondsLeft: number | null
 }
 
-/** All stages together: they run at the same time, so the slowest determines the end. */
+/** A run by its tokens. Its stages run at the same time, so the slowest determines the end. */
 export const overallOf = (stages: readonly ShownStage[]): Overall => {
-  const sum = (of: (stage: ShownStage) => number) =>
-    stages.reduce((total, stage) => total + of(stage), 0)
-  const total = sum((stage) => stage.total)
-  const worked = sum(({ done, failed }) => done + failed)
-  const upload = stages.find(({ stage }) => stage === 'upload')
+  const total = tokensOf(stages)
+  const failed = stages.reduce((sum, stage) => sum + stage.failed, 0)
+  const { done = 0, rate = 0 } = stages.find(({ stage }) => stage === 'upload') ?? {}
   const lefts = stages.map(({ secondsLeft }) => secondsLeft)
   const known = lefts.filter((left) => left !== null)
   return {
-    percent: total === 0 ? 0 : Math.min(100, Math.floor((worked * 100) / total)),
-    done: upload?.done ?? 0,
-    total: tokensOf(stages),
+    percent: total === 0 ? 0 : Math.min(100, Math.floor(((done + failed) * 100) / total)),
+    done,
+    total,
+    rate,
     secondsLeft: known.length < lefts.length ? null : Math.max(0, ...known),
   }
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { ActionIcon, Button, Stack, Tooltip } from '@mantine/core'
 import { List, Pause, Play, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
@@ -17,7 +17,7 @@ import { Page } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { sourceName } from '../new/dropped.ts'
-import { EndedImport } from './ended.tsx'
+import { EndedImport, WayOn } from './ended.tsx'
 import { Failures, Notes, Skipped } from './failures.tsx'
 import { isJobOver, overallOf } from './overall.ts'
 import { Stages } from './stages.tsx'
@@ -65,9 +65,16 @@ const RunActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   return (
     <>
-      <IconButton icon={List} onClick={() => go({ view: 'import' })}>
-        {words.back}
-      </IconButton>
+      <Tooltip label={words.back}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={words.back}
+          onClick={() => go({ view: 'import' })}
+        >
+          <List size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
       {!isJobOver(job) && (
         <IconButton icon={X} onClick={() => useQuestion.getState().ask({ about: 'import', job })}>
           {words.cancel}
@@ -88,6 +95,9 @@ const RunActions = ({ job }: { readonly job: ImportJobView }) => {
           icon={<Play size={16} aria-hidden />}
           act={() => resumeImport(job.id)}
         />
+      )}
+      {job.state === 'done' && job.purpose === 'add' && (
+        <WayOn collectionRef={{ accountId: job.accountId, collectionId: job.collectionId }} />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { durationText } from '#values/text/format.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { JobBadge } from '../job-state.tsx'
-import { isJobOver, overallOf } from './overall.ts'
+import { isJobOver, type Overall, overallOf } from './overall.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
@@ -35,28 +35,31 @@ export const Total = ({
     </div>
   )
 
+/** Its count, share, rate and the time left, which all count tokens. */
 const Running = ({ job }: { readonly job: ImportJobView }) => {
   const running = useStages(job.id, overallOf)
+  const { done, total, percent } = running ?? { done: job.added, total: job.total, percent: 0 }
   return (
     <div className={ui['tight']}>
       <Group gap="sm" wrap="nowrap">
         <JobBadge job={job} />
-        <span>
-          {(job.purpose === 'change' ? words.change : words).overallText(
-            running?.done ?? job.added,
-            running?.total ?? job.total,
-          )}
+        <span className={ui['number']}>
+          {(job.purpose === 'change' ? words.change : words).overallText(done, total)}
         </span>
-        <Box component="span" ms="auto" c="dimmed">
-          {running === undefined
-            ? words.preparing
-            : `${running.percent}% · ${words.left(running.secondsLeft)}`}
+        <Box component="span" ms="auto" className={ui['number']}>
+          {percent}%
         </Box>
       </Group>
-      <Bar percent={running?.percent ?? 0} />
+      <Bar percent={percent} />
+      <div className={`${ui['soft']} ${ui['number']}`}>
+        {running === undefined ? words.preparing : paceText(running)}
+      </div>
     </div>
   )
 }
+
+const paceText = ({ rate, secondsLeft }: Overall): string =>
+  [...(rate > 0 ? [words.rate(rate)] : []), words.left(secondsLeft)].join(' · ')
 
 const Bar = ({
   percent,

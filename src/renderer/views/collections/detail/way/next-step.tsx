@@ -21,7 +21,7 @@ const hints: Readonly<Partial<Record<WayStep['name'], string>>> = text.way.choic
 
 /**
  * The steps that come next: one, or selling and minting side by side until the user has chosen between
- * them.
+ * them. The last is the page's one filled button.
  */
 export const CollectionNextSteps = ({
   collectionId,
@@ -42,7 +42,13 @@ export const CollectionNextSteps = ({
   ) : (
     <Group role="group" gap="xs" aria-label={text.way.choose}>
       {steps.map((step) => (
-        <CollectionNextStep key={step.name} step={step} hint={hints[step.name]} onOpen={choose} />
+        <CollectionNextStep
+          key={step.name}
+          step={step}
+          hint={hints[step.name]}
+          isQuiet={step !== steps.at(-1)}
+          onOpen={choose}
+        />
       ))}
     </Group>
   )
@@ -61,11 +67,12 @@ const useChooseGoal = (collectionId: string) => {
   }
 }
 
-/** Does the step that comes next: the page's one filled button. */
+/** Does the step that comes next. */
 export const CollectionNextStep = ({
   step: { name, action },
   label,
   hint,
+  isQuiet = false,
   onOpen,
 }: {
   readonly step: WayStep
@@ -73,11 +80,17 @@ export const CollectionNextStep = ({
   readonly label?: string | undefined
   /** What comes of it. */
   readonly hint?: string | undefined
+  /** Another step is the likelier one. */
+  readonly isQuiet?: boolean
   readonly onOpen: (target: WayTarget) => void
 }) =>
   action === undefined ? null : (
     <Tooltip label={hint} disabled={hint === undefined} multiline maw={320}>
-      <IconButton variant="filled" icon={icons[name]} onClick={() => onOpen(action.opens)}>
+      <IconButton
+        variant={isQuiet ? 'default' : 'filled'}
+        icon={icons[name]}
+        onClick={() => onOpen(action.opens)}
+      >
         {label ?? action.label}
       </IconButton>
     </Tooltip>

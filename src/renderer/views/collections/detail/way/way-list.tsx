@@ -40,12 +40,13 @@ export const WayList = ({
     direction="row"
     steps={steps.map((step) => {
       const { opens } = step
+      const isNext = step === next.at(-1)
       return {
-        ...(next.includes(step) && step.state === 'possible' ? nextBadge : badges[step.state]),
+        ...(isNext && step.state === 'possible' ? nextBadge : badges[step.state]),
         key: step.name,
         name: words.names[step.name],
         state: step.words,
-        isCurrent: next.includes(step),
+        isCurrent: isNext,
         onOpen: opens === undefined ? undefined : () => onOpen(opens),
       }
     })}

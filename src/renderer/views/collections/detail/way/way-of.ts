@@ -46,8 +46,8 @@ export type CollectionProgress = KnownState & {
 export type Way = {
   readonly steps: readonly WayStep[]
   /**
-   * The step to do next. None: nothing is left, or the chain has to go on first. Two: to sell or to
-   * mint, which the user has not chosen between yet.
+   * The step to do next. None: nothing is left, or the chain has to go on first. Two: to sell and to
+   * mint, which the user has not chosen between yet; the last is the more likely one.
    */
   readonly next: readonly WayStep[]
   readonly possible: PossibleActions
@@ -84,7 +84,8 @@ const nextOf = (
   // Before the prices are known, what is offered would change under the pointer.
   if (tokens.listed === undefined && (sell ?? mint) !== undefined) return []
   const goal = goalOf(collectionProgress)
-  if (goal === 'open' && sell !== undefined && mint !== undefined) return [sell, mint]
+  if (goal === 'open' && sell !== undefined && mint !== undefined)
+    return tokens.minted > 0 ? [mint, sell] : [sell, mint]
   const chosen = (goal === 'sell' ? (sell ?? mint) : (mint ?? sell)) ?? can('backup')
   return chosen === undefined ? [] : [chosen]
 }

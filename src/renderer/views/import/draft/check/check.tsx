@@ -1,3 +1,4 @@
+import { Group, SegmentedControl } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RowOrder } from '#contract/imports/calls.ts'
@@ -7,9 +8,9 @@ import { currentDraft, rowsAt, useTarget } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
-import { Empty } from '#renderer/ui/page.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import type { Sort } from '#renderer/ui/sort.ts'
+import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 import styles from './check.module.css'
 import { editDraftTable } from '../edit-table.ts'
 import { NextStep, StepFoot } from '../step-foot.tsx'
@@ -52,6 +53,8 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
     letter: chosen?.letter ?? null,
   })
   const [opened, setOpened] = useState(0)
+  const isLow = useWindowHeight() !== 'normal'
+  const [prefersTable, setPrefersTable] = useState(false)
   const main = useRef<HTMLDivElement>(null)
   const cellEdits = useCellEdits({ draft, order, total: rows?.total ?? 0 })
   const [range, setRange] = useState<CellRange>({ top: 0, bottom: 0, left: 0, right: 0 })
@@ -60,58 +63,73 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
   const { errors, warnings, issues } = draft.counts
   const checked = checkedOf(check)
   const isClean = errors + warnings === 0 && rule === null && !showsNotes
-  const showsTable = !isOfFiles(draft) || opened > 0
+  const hasTable = !isOfFiles(draft) || opened > 0
+  // The cells are all that there is to do.
+  const isReady = isClean && hasTable
+  // A low window has room for one of both.
+  const isEither = isLow && hasTable && !isReady
+  const showsTable = isEither ? prefersTable : hasTable
+  const showsList = !isEither || !prefersTable
   return (
     <>
       <div
         className={styles['issues']}
-        data-alone={!showsTable}
-        data-table={isClean && draft.purpose === 'change'}
+        data-shows={isReady || !showsList ? 'table' : showsTable ? 'both' : 'list'}
       >
-        <IssueToolbar draft={draft} />
-        <div ref={main} className={styles['issuesMain']}>
-          <RuleList draft={draft} />
-          {error !== null ? (
-            <ErrorAlert error={error} onRetry={retry} />
-          ) : isClean && draft.purpose === 'change' ? (
-            <p className={ui['soft']}>{text.importing.draft.change.ready}</p>
-          ) : isClean ? (
-            <Empty
-              icon={<CircleCheck size={28} aria-hidden />}
-              title={checked === 'done' ? words.none : words.noneSoFar}
-            >
-              {checked === 'done' ? words.noneText : words.noneYet[checked]}
-            </Empty>
-          ) : (
-            <IssueList
-              list={list}
-              isLoading={isLoading}
-              searched={searched}
-              draft={draft}
-              rule={rule}
-              topic={`${rule} ${showsNotes}`}
-              total={total}
-              chosen={chosenIndex}
-              onChoose={setIndex}
-              onOpen={pickRule}
-              onFix={(found) => {
-                if (found.count !== undefined) fixAll(found.rule)
-                else if (found.fix !== undefined) edit([found.fix.edit])
+        <IssueToolbar draft={draft}>
+          {isEither && (
+            <ListOrTable
+              showsTable={prefersTable}
+              onChange={(isTable) => {
+                setPrefersTable(isTable)
+                setOpened(0)
               }}
             />
           )}
-        </div>
-        <IssueDetail
-          draft={draft}
-          issue={isClean ? undefined : chosen}
-          hasIssues={!isClean && issues > 0}
-          explainsRule={rule === null}
-          hasRow={target !== undefined}
-          onFix={edit}
-          onFixAll={fixAll}
-          onPickFile={setPicking}
-          onEdit={() => setOpened((before) => before + 1)}
-        />
+        </IssueToolbar>
+        {showsList && (
+          <div ref={main} className={styles['issuesMain']}>
+            <RuleList draft={draft} />
+            {error !== null ? (
+              <ErrorAlert error={error} onRetry={retry} />
+            ) : isClean ? (
+              <NoIssues draft={draft} checked={checked} />
+            ) : (
+              <IssueList
+                list={list}
+                isLoading={isLoading}
+                searched={searched}
+                draft={draft}
+                rule={rule}
+                topic={`${rule} ${showsNotes}`}
+                total={total}
+                chosen={chosenIndex}
+                onChoose={setIndex}
+                onOpen={pickRule}
+                onFix={(found) => {
+                  if (found.count !== undefined) fixAll(found.rule)
+                  else if (found.fix !== undefined) edit([found.fix.edit])
+                }}
+              />
+            )}
+          </div>
+        )}
+        {!isReady && (
+          <IssueDetail
+            draft={draft}
+            issue={isClean ? undefined : chosen}
+            hasIssues={!isClean && issues > 0}
+            explainsRule={rule === null}
+            hasRow={target !== undefined}
+            onFix={edit}
+            onFixAll={fixAll}
+            onPickFile={setPicking}
+            onEdit={() => {
+              setPrefersTable(true)
+              setOpened((before) => before + 1)
+            }}
+          />
+        )}
         {showsTable && (
           <div className={styles['table']}>
             <TableBar draft={draft} onFillDown={() => cellEdits.fillDown(range)} />
@@ -147,6 +165,46 @@ export const Check = ({ draft }: { readonly draft: ImportDraft }) => {
     </>
   )
 }
+
+const ListOrTable = ({
+  showsTable,
+  onChange,
+}: {
+  readonly showsTable: boolean
+  readonly onChange: (showsTable: boolean) => void
+}) => (
+  <SegmentedControl
+    size="xs"
+    aria-label={words.shown.label}
+    data={[
+      { value: 'list', label: words.list },
+      { value: 'table', label: words.shown.table },
+    ]}
+    value={showsTable ? 'table' : 'list'}
+    onChange={(shown) => onChange(shown === 'table')}
+  />
+)
+
+/** Says in a line that there is nothing to fix, so that the table has the room. */
+const NoIssues = ({
+  draft,
+  checked,
+}: {
+  readonly draft: ImportDraft
+  readonly checked: ReturnType<typeof checkedOf>
+}) => (
+  <Group gap="sm" wrap="nowrap" align="flex-start" p="sm">
+    <CircleCheck size={20} color="var(--good)" style={{ flex: 'none' }} aria-hidden />
+    {draft.purpose === 'change' ? (
+      <p className={ui['soft']}>{text.importing.draft.change.ready}</p>
+    ) : (
+      <div>
+        <h2 className={ui['strong']}>{checked === 'done' ? words.none : words.noneSoFar}</h2>
+        <p className={ui['soft']}>{checked === 'done' ? words.noneText : words.noneYet[checked]}</p>
+      </div>
+    )}
+  </Group>
+)
 
 const orderOf = (sort: Sort | undefined): RowOrder | undefined =>
   sort === undefined ? undefined : { letter: sort.column, isDescending: sort.isDescending }

@@ -1,5 +1,5 @@
-import { Box, Button, Group } from '@mantine/core'
-import { FileImage, FilePlus2, ImageUp, ListChecks, ListX, PencilLine } from 'lucide-react'
+import { Box, Button, type ButtonProps, Group } from '@mantine/core'
+import type { ComponentPropsWithoutRef } from 'react'
 import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 import type { ImportDraft, IssueView, TableEdit } from '#contract/imports/draft-view.ts'
 import { settingsFix } from '#contract/imports/settings-fixes.ts'
@@ -23,19 +23,19 @@ import { changeImages } from './change-images.ts'
 import { IssuePicture } from './issue-picture.tsx'
 import { MakePosters } from './make-posters.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 
 const words = text.importing.draft.issues
+
+const FixButton = (props: ButtonProps & ComponentPropsWithoutRef<'button'>) => (
+  <Button size="compact-sm" variant="default" {...props} />
+)
 
 /** Fixes the rule's issues in all images, by other settings of the import. */
 const SettingsFixButton = ({ rule }: { readonly rule: string }) => {
   const fix = settingsFix(rule)
   if (fix === undefined) return null
-  return (
-    <IconButton size="compact-sm" icon={ImageUp} iconSize={14} onClick={() => changeImages(rule)}>
-      {fix.label}
-    </IconButton>
-  )
+  return <FixButton onClick={() => changeImages(rule)}>{fix.label}</FixButton>
 }
 
 /** The metadata of a collection can change until its first token. */
@@ -43,10 +43,7 @@ const PlaceWorksButton = ({ collectionRef }: { readonly collectionRef: Collectio
   const { data } = useCall('collections.get', collectionRef)
   if (data?.token_count !== 0) return null
   return (
-    <IconButton
-      size="compact-sm"
-      icon={FilePlus2}
-      iconSize={14}
+    <FixButton
       onClick={() =>
         void editDraft(({ id: draftId }) =>
           withVault(text.importing.vault.placeWorks, () =>
@@ -56,7 +53,7 @@ const PlaceWorksButton = ({ collectionRef }: { readonly collectionRef: Collectio
       }
     >
       {words.placeWorks}
-    </IconButton>
+    </FixButton>
   )
 }
 
@@ -86,6 +83,7 @@ export const IssueDetail = ({
   readonly onEdit: () => void
 }) => {
   const go = useDraftStep((store) => store.go)
+  const isLow = useWindowHeight() !== 'normal'
   if (issue === undefined)
     return (
       <section className={styles['detail']} aria-label={words.detail}>
@@ -101,7 +99,8 @@ export const IssueDetail = ({
       <IssuePicture key={`${issue.row} ${issue.value}`} draft={draft} issue={issue} isLarge />
       <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
         {isOfFiles(draft) ? shortMessage(issue) : message}
-        {explainsRule && isIssueRule(rule) && (
+        {/* A low window has no room for it; the list explains a rule that is shown alone. */}
+        {explainsRule && !isLow && isIssueRule(rule) && (
           <Box component="span" display="block" className={ui['small']}>
             {fix === undefined && `${words.advice} ${importRules[rule].advice} `}
             {words.source} {importRules[rule].source}
@@ -109,6 +108,22 @@ export const IssueDetail = ({
         )}
       </div>
       <Group gap="xs">
+        {/* Removing the row is what skipping it does. */}
+        {fix !== undefined && fix.kind !== 'remove_row' && (
+          <FixButton
+            variant="filled"
+            flex="none"
+            maw="13rem"
+            classNames={{ label: styles['fixLabel'] ?? '' }}
+            title={fix.label}
+            onClick={() => onFix([fix.edit])}
+          >
+            {fix.label}
+          </FixButton>
+        )}
+        {fix !== undefined && isMany && (
+          <FixButton onClick={() => onFixAll(rule)}>{words.fixAll}</FixButton>
+        )}
         {rule === 'no_files_template' && (
           <PlaceWorksButton
             collectionRef={{ accountId: draft.accountId, collectionId: draft.collectionId }}
@@ -117,61 +132,18 @@ export const IssueDetail = ({
         <SettingsFixButton rule={rule} />
         {video !== undefined && <MakePosters />}
         {isAboutColumns(issue) && (
-          <Button size="compact-sm" variant="default" onClick={() => go('details')}>
-            {words.toColumns}
-          </Button>
+          <FixButton onClick={() => go('details')}>{words.toColumns}</FixButton>
         )}
         {fileCell !== undefined && (
-          <IconButton
-            size="compact-sm"
-            icon={FileImage}
-            iconSize={14}
-            onClick={() => onPickFile(fileCell)}
-          >
-            {words.pickFile}
-          </IconButton>
+          <FixButton onClick={() => onPickFile(fileCell)}>{words.pickFile}</FixButton>
         )}
         {hasRow && row !== undefined && (
-          <IconButton
-            size="compact-sm"
-            icon={ListX}
-            iconSize={14}
-            onClick={() => onFix([{ kind: 'remove_row', row }])}
-          >
+          <FixButton onClick={() => onFix([{ kind: 'remove_row', row }])}>
             {words.skipRow}
-          </IconButton>
+          </FixButton>
         )}
         {hasRow && cellOf(issue) !== undefined && !(isOfFiles(draft) && fileCell !== undefined) && (
-          <IconButton size="compact-sm" icon={PencilLine} iconSize={14} onClick={onEdit}>
-            {words.toCell}
-          </IconButton>
-        )}
-        {fix !== undefined && (
-          <>
-            {isMany && (
-              <IconButton
-                size="compact-sm"
-                icon={ListChecks}
-                iconSize={14}
-                onClick={() => onFixAll(rule)}
-              >
-                {words.fixAll}
-              </IconButton>
-            )}
-            {/* Removing the row is what skipping it does. */}
-            {fix.kind !== 'remove_row' && (
-              <Button
-                size="compact-sm"
-                flex="none"
-                maw="13rem"
-                classNames={{ label: styles['fixLabel'] ?? '' }}
-                title={fix.label}
-                onClick={() => onFix([fix.edit])}
-              >
-                {fix.label}
-              </Button>
-            )}
-          </>
+          <FixButton onClick={onEdit}>{words.toCell}</FixButton>
         )}
       </Group>
     </section>

@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ImportDraft, IssueView } from '#contract/imports/draft-view.ts'
 import { settingsFix } from '#contract/imports/settings-fixes.ts'
-import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './check.module.css'
 import { isOfFiles } from '../steps.ts'
@@ -16,7 +15,8 @@ import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 
 const words = text.importing.draft.issues
 
-const itemHeight = 52
+/** Two lines of a message, and where it is. */
+const itemHeight = 60
 
 /** Any number of issues; arrow keys select, and only the selected one is a tab stop. */
 export const IssueList = ({
@@ -171,6 +171,7 @@ const IssueItem = ({
   const { severity, fix, count, rule } = issue
   const tabIndex = isChosen ? 0 : -1
   const quick = quickFixOf(issue)
+  const title = count === undefined ? shortMessage(issue) : words.many(words.ruleName(rule), count)
   return (
     <>
       <button
@@ -184,9 +185,9 @@ const IssueItem = ({
         <IssuePicture draft={draft} issue={issue} />
         <SeverityShape severity={severity} />
         <span className={ui['grow']}>
-          <CutText isMany>
-            {count === undefined ? shortMessage(issue) : words.many(words.ruleName(rule), count)}
-          </CutText>
+          <span className={styles['message']} title={title}>
+            {title}
+          </span>
           <span className={`${ui['small']} ${ui['cut']}`}>
             {count === undefined ? placeOf(draft, issue) : words.firstOf(shortMessage(issue))}
           </span>
@@ -210,7 +211,7 @@ const IssueItem = ({
           tabIndex={tabIndex}
           onClick={() => (fix === undefined ? changeImages(rule) : onFix(issue))}
         >
-          {quick}
+          <span className={styles['message']}>{quick}</span>
         </button>
       )}
     </>

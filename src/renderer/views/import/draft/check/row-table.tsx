@@ -51,7 +51,7 @@ export const RowTable = ({
   readonly order: RowOrder | undefined
   readonly sorting: Sorting
   readonly target: TargetRow | undefined
-  /** Increases when the target's cell should open. */
+  /** Increases from 0 when the target's cell should open. */
   readonly opened: number
   readonly onEdit: (cellRef: IssueCellRef, value: string) => void
   readonly onSelect: (range: CellRange) => void
@@ -86,7 +86,7 @@ export const RowTable = ({
     if (row >= 0) virtual.scrollToIndex(row, { align })
   }
   useGoTo(target, columns, editing, (to) => move(to, { align: 'center' }))
-  const openedBefore = useRef(opened)
+  const openedBefore = useRef(0)
   useEffect(() => {
     if (opened === openedBefore.current) return
     openedBefore.current = opened

@@ -7,6 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { CutText } from '#renderer/ui/text-parts.tsx'
 import { columnName } from '../details/mapping.ts'
 import { editDraftTable } from '../edit-table.ts'
 
@@ -103,16 +104,20 @@ export const TableBar = ({
 }) => {
   const [isReplacing, setIsReplacing] = useState(false)
   return (
-    <Group gap="xs" role="toolbar" aria-label={issueWords.rows.bar}>
-      <IconButton size="xs" icon={Replace} iconSize={14} onClick={() => setIsReplacing(true)}>
+    <Group gap="xs" wrap="nowrap" role="toolbar" aria-label={issueWords.rows.bar}>
+      <IconButton
+        flex="none"
+        size="xs"
+        icon={Replace}
+        iconSize={14}
+        onClick={() => setIsReplacing(true)}
+      >
         {issueWords.replace.action}
       </IconButton>
-      <IconButton size="xs" icon={ArrowDownToLine} iconSize={14} onClick={onFillDown}>
+      <IconButton flex="none" size="xs" icon={ArrowDownToLine} iconSize={14} onClick={onFillDown}>
         {issueWords.rows.fillDown}
       </IconButton>
-      <span className={`${ui['soft']} ${ui['small']} ${ui['cut']}`}>
-        {issueWords.rows.pasteHint}
-      </span>
+      <CutText className={ui['small']}>{issueWords.rows.pasteHint}</CutText>
       {isReplacing && <ReplaceDialog draft={draft} onClose={() => setIsReplacing(false)} />}
     </Group>
   )

@@ -1,5 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { ChevronDown, RefreshCw, Save } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
@@ -14,7 +15,13 @@ import { isOfFiles } from '../steps.ts'
 const words = text.importing.draft.issues
 
 /** Finds issues, and keeps them or the table as files. */
-export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
+export const IssueToolbar = ({
+  draft,
+  children,
+}: {
+  readonly draft: ImportDraft
+  readonly children?: ReactNode
+}) => {
   const { search, find } = useIssueFilter()
   const save = async (write: () => Promise<string | null>) => {
     const path = await attempt(write)
@@ -28,6 +35,7 @@ export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
     )
   return (
     <Group gap="xs">
+      {children}
       <SearchField
         className={ui['grow']}
         size="xs"

@@ -8,7 +8,7 @@ import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { Ada, CutText } from '#renderer/ui/text-parts.tsx'
 import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
-import { TokenFault, TokenPicture } from '../pictures/token-card.tsx'
+import { BrokenRule, TokenPicture } from '../pictures/token-card.tsx'
 import styles from './details.module.css'
 
 const words = text.importing.draft.columns.examples
@@ -88,7 +88,9 @@ const Example = ({
             <CutText>{`${name}: ${value}`}</CutText>
           </div>
         ))}
-        {token.state === 'error' && <TokenFault token={token} />}
+        {token.brokenRule !== null && (
+          <BrokenRule>{text.importing.draft.issues.ruleName(token.brokenRule)}</BrokenRule>
+        )}
       </div>
     </article>
   )

@@ -1,34 +1,43 @@
+import { Button, Group } from '@mantine/core'
 import { ImageOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ImportDraft, PlannedTokenView } from '#contract/imports/draft-view.ts'
-import { pageAt } from '#renderer/data/import-draft.ts'
+import { tokensAt } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
+import { useDraftStep } from '#renderer/stores/imports.ts'
+import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
+import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { nameOf } from '../../new/dropped.ts'
 import { NextStep, StepFoot } from '../step-foot.tsx'
 import { isOfFiles } from '../steps.ts'
 import styles from './pictures.module.css'
-import { TokenCard } from './token-card.tsx'
+import { BrokenRule, TokenCard } from './token-card.tsx'
 import { WalletDialog } from './wallet-dialog.tsx'
 
 const words = text.importing.draft.preview
 
 /** The folder as what it will be: every picture with its name; the metadata on demand. */
 export const Pictures = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { data: first, error, refetch } = useCall('imports.tokens', pageAt(draft.id, 0))
+  const { data: first, error, refetch } = useCall('imports.tokens', tokensAt(draft.id, 0))
   const [shown, setShown] = useState<PlannedTokenView>()
+  const isLow = useWindowHeight() !== 'normal'
   const total = first?.total ?? draft.counts.rows
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <p className={ui['lead']}>
-        {isOfFiles(draft) ? words.found(total) : words.listed(total, nameOf(draft.tablePath))}
-      </p>
+      {first?.brokenRule ? (
+        <BrokenTable rule={first.brokenRule} total={total} />
+      ) : (
+        <p className={ui['lead']}>
+          {isOfFiles(draft) ? words.found(total) : words.listed(total, nameOf(draft.tablePath))}
+        </p>
+      )}
       {total === 0 ? (
         <Empty icon={<ImageOff size={28} aria-hidden />} title={words.none}>
           {words.noRows}
@@ -39,8 +48,8 @@ export const Pictures = ({ draft }: { readonly draft: ImportDraft }) => {
             items={indices}
             itemKey={String}
             label={words.label}
-            minWidth={196}
-            captionHeight={104}
+            minWidth={isLow ? 160 : 196}
+            captionHeight={86}
             render={(index) => <TokenCard draft={draft} index={index} onDetails={setShown} />}
           />
           {shown !== undefined && (
@@ -52,3 +61,20 @@ export const Pictures = ({ draft }: { readonly draft: ImportDraft }) => {
     </>
   )
 }
+
+/** What keeps every row from becoming a token, said once. */
+const BrokenTable = ({ rule, total }: { readonly rule: string; readonly total: number }) => (
+  <Group gap="sm" mb="sm">
+    <BrokenRule>{words.brokenTable(text.importing.draft.issues.ruleName(rule), total)}</BrokenRule>
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => {
+        useIssueFilter.getState().pickRule(rule)
+        useDraftStep.getState().go('check')
+      }}
+    >
+      {words.toIssue}
+    </Button>
+  </Group>
+)

@@ -1,11 +1,11 @@
-import { Button, Flex, Group, Tooltip } from '@mantine/core'
-import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CirclePlus, Info } from 'lucide-react'
+import { ActionIcon, Button, Flex, Group, Tooltip } from '@mantine/core'
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, Eye, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { ImportDraft, PlannedTokenView } from '#contract/imports/draft-view.ts'
 import { bytesText } from '#values/text/format.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
-import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
+import { pageSize, tokensAt } from '#renderer/data/import-draft.ts'
 import { usePreviewImage } from '#renderer/data/preview-image.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'
@@ -34,26 +34,40 @@ export const TokenCard = ({
   readonly onDetails: (token: PlannedTokenView) => void
 }) => {
   const tabIndex = useTabIndex()
-  const page = useCall('imports.tokens', pageAt(draft.id, index)).data
+  const page = useCall('imports.tokens', tokensAt(draft.id, index)).data
   const token = page?.tokens[index % pageSize]
   if (token === undefined) return <div className={styles['card']} aria-busy />
+  const { row, state, brokenRule } = token
   return (
     <article className={styles['card']} aria-label={titleOf(token)}>
       <TokenPicture draft={draft} token={token} />
-      <Caption token={token}>
-        <PictureDetails draft={draft} token={token} />
-      </Caption>
-      <Group justify="space-between" gap="xs" mt="auto" wrap="nowrap">
-        <TokenState token={token} />
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          flex="none"
-          tabIndex={tabIndex}
-          onClick={() => (token.state === 'error' ? showIssue(token.row) : onDetails(token))}
-        >
-          {token.state === 'error' ? words.toIssue : words.details}
-        </Button>
+      <Caption token={token} />
+      <Group justify="space-between" gap="xs" mt="auto" px={4} wrap="nowrap">
+        <TokenState draft={draft} token={token} />
+        {brokenRule !== null && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            flex="none"
+            tabIndex={tabIndex}
+            onClick={() => showIssue(row)}
+          >
+            {words.toIssue}
+          </Button>
+        )}
+        {state !== 'error' && (
+          <ActionIcon
+            variant="subtle"
+            size="sm"
+            ms="auto"
+            aria-label={words.details}
+            title={words.details}
+            tabIndex={tabIndex}
+            onClick={() => onDetails(token)}
+          >
+            <Eye size={16} aria-hidden />
+          </ActionIcon>
+        )}
       </Group>
     </article>
   )
@@ -69,28 +83,30 @@ const showIssue = (row: number): void => {
 }
 
 const badges = {
-  new: { tone: 'accent', icon: CirclePlus },
   done: { tone: 'good', icon: CircleCheck },
   compare: { tone: 'plain', icon: CircleDashed },
   change: { tone: 'accent', icon: CircleDot },
 } as const
 
-const TokenState = ({ token }: { readonly token: PlannedTokenView }) =>
-  token.state === 'error' ? (
-    <TokenFault token={token} />
+/** What matters most of a token: its error, what the import does with it, or else its file. */
+const TokenState = ({ draft, token }: Planned) => {
+  const { state, brokenRule } = token
+  if (brokenRule !== null)
+    return <BrokenRule>{text.importing.draft.issues.ruleName(brokenRule)}</BrokenRule>
+  return state === 'new' || state === 'error' ? (
+    <div className={styles['file']}>
+      <PictureDetails draft={draft} token={token} />
+    </div>
   ) : (
-    <StatusBadge {...badges[token.state]}>{words.states[token.state]}</StatusBadge>
+    <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
   )
+}
 
-/** What is wrong with a token, in the words of the rule, which may need two lines. */
-export const TokenFault = ({
-  token: { brokenRule },
-}: {
-  readonly token: Pick<PlannedTokenView, 'brokenRule'>
-}) => (
+/** What is wrong, in the words of the rule, which may need two lines. */
+export const BrokenRule = ({ children }: { readonly children: string }) => (
   <Flex align="center" gap={4} c="var(--bad)" fz="xs" fw={600} lh={1.25} miw={0}>
     <CircleAlert size={12} style={{ flex: 'none' }} aria-hidden />
-    {text.importing.draft.issues.ruleName(brokenRule ?? '')}
+    {children}
   </Flex>
 )
 
@@ -98,34 +114,19 @@ const Blank = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['blank']}>{children}</div>
 )
 
-const Caption = ({
-  token,
-  children,
-}: {
-  readonly token: PlannedTokenView
-  readonly children?: ReactNode
-}) => {
-  const { files } = walletContentOf(token)
-  return (
-    <div className={styles['caption']}>
-      <Flex gap="xs" fw={550}>
-        <span className={ui['grow']}>
-          <CutText>{titleOf(token)}</CutText>
-        </span>
-        {token.price !== null && <Ada lovelace={token.price} />}
-      </Flex>
-      <div className={ui['soft']}>
-        <CutText>{token.assetName}</CutText>
-      </div>
-      <div className={styles['captionDetails']}>{children}</div>
-      {files.length > 0 && (
-        <div className={ui['soft']}>
-          <CutText>{words.with(files.map(({ mediaType }) => mediaType))}</CutText>
-        </div>
-      )}
+const Caption = ({ token }: { readonly token: PlannedTokenView }) => (
+  <div className={styles['caption']}>
+    <Flex gap="xs" fw={550}>
+      <span className={ui['grow']}>
+        <CutText>{titleOf(token)}</CutText>
+      </span>
+      {token.price !== null && <Ada lovelace={token.price} />}
+    </Flex>
+    <div className={ui['soft']}>
+      <CutText>{token.assetName}</CutText>
     </div>
-  )
-}
+  </div>
+)
 
 type Planned = { readonly draft: ImportDraft; readonly token: PlannedTokenView }
 
@@ -163,15 +164,26 @@ const PictureDetails = ({ draft, token }: Planned) => {
 
 const SourceDetails = ({ draft, token, source }: Planned & { readonly source: string }) => {
   const { data: made } = usePreviewImage(draft, { row: token.row }, source)
-  return made === undefined ? null : <MadeDetails made={made} />
+  return made === undefined ? null : <MadeDetails made={made} token={token} />
 }
 
-const MadeDetails = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => {
+const MadeDetails = ({
+  made: { width, height, bytes, notes },
+  token,
+}: {
+  readonly made: Made
+  readonly token: PlannedTokenView
+}) => {
   const tabIndex = useTabIndex()
+  const { files } = walletContentOf(token)
+  const parts = [
+    ...(width !== null && height !== null ? [words.pixels(width, height)] : []),
+    ...(bytes > 0 ? [bytesText(bytes)] : []),
+    ...(files.length > 0 ? [words.with(files.map(({ mediaType }) => mediaType))] : []),
+  ]
   return (
     <>
-      {width !== null && height !== null && `${words.pixels(width, height)} · `}
-      {bytes > 0 && bytesText(bytes)}
+      <CutText>{parts.join(' · ')}</CutText>
       {notes.length > 0 && (
         <Tooltip label={notes.join('\n')}>
           <button
