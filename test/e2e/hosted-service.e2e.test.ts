@@ -86,7 +86,7 @@ test('a sale without link and collection is shown with the price of both tokens 
   const list = page.getByRole('grid', { name: text.sales.list.label })
   await list.getByText('Fern').first().click()
   await page.getByText('shop_note').waitFor({ timeout: uiTimeout })
-  await page.getByText('50 ₳').first().waitFor()
+  await page.getByText('50.00 ₳').first().waitFor()
   await page.getByText(text.common.details, { exact: true }).click()
   await page.getByText(text.sales.sale.address, { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: text.sales.sale.openLink }).count()).toBe(0)

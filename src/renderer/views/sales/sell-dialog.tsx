@@ -64,7 +64,7 @@ export const SellDialog = ({
     draftKey: saleDraftKey(collectionRef),
     schema: saleRequest,
     inputOf: (draft) => requestOf(draft, idsOf(tokensToSell(offer, draft)), rounds),
-    errorsOf,
+    errorsOf: (draft, found) => errorsOf(draft, found, offer.picked.length > 0),
     fieldNamed: saleFieldNamed,
     submit: async (input, lead) => {
       // The studio's first sale makes the wallet that sales are paid to.
