@@ -109,7 +109,7 @@ describe('an underpaid sale', () => {
 
   test('says whose money counts and what the payer lacks', async () => {
     await show(<SaleErrorsSheet sale={details({ error: errors })} saleRef={saleRef} />)
-    expect(shown()).toContain('6\u00A0₳ of addr_test1payer1 count')
+    expect(shown()).toContain('6\u00A0₳ came from addr_test1payer1')
     expect(shown()).not.toContain(words.sale.tokensFree)
   })
 
