@@ -113,9 +113,10 @@ const idParameter = (name: string): Json => ({
 
 const queryParameters = (query: JsonSchema | undefined): readonly Json[] =>
   Object.entries(query?.properties ?? {}).map(([name, schema]) => {
-    const { description, ...rest }: Json = typeof schema === 'object' ? { ...schema } : {}
+    const { description, allowEmptyValue, ...rest }: Json =
+      typeof schema === 'object' ? { ...schema } : {}
     const required = query?.required?.includes(name) === true
-    return { name, in: 'query', required, description, schema: rest }
+    return { name, in: 'query', required, allowEmptyValue, description, schema: rest }
   })
 
 /** Node itself answers these, before a request has a route. */

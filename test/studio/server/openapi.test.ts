@@ -26,6 +26,7 @@ const operation = z.object({
       in: z.enum(['path', 'query']),
       name: z.string(),
       required: z.boolean(),
+      allowEmptyValue: z.literal(true).optional(),
       description: z.string().min(1).optional(),
       schema: json,
     }),
@@ -135,6 +136,8 @@ describe('GET /openapi.json', () => {
       size: { type: 'integer', minimum: 1, maximum: 100 },
       cursor: { type: 'string', pattern: expect.anything() },
     })
+    const empty = list?.parameters.filter((one) => one.allowEmptyValue === true)
+    expect(empty?.map(({ name }) => name)).toEqual(['size'])
     expect(components.schemas['AppId']).toEqual({ type: 'string', enum: ['local'] })
     const field = { minLength: 2, maxLength: 32 }
     expect(components.schemas['AddTokensRequest']).toMatchObject({
