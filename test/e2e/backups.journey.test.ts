@@ -343,7 +343,7 @@ describe('keys that are kept safe', () => {
     await openTab(catalogue.policies.tabs.phrases)
     await button(catalogue.policies.phrases.create).click()
     const dialog = dialogOf(page, catalogue.policies.phrases.creating.title)
-    expect(await isProtected()).toBe(true)
+    await expect.poll(isProtected).toBe(true)
     await capture(page, 'phrase-explain')
     const show = dialog.getByRole('button', { name: catalogue.policies.phrases.creating.show })
     await confirming(running.app, () => show.click())

@@ -247,7 +247,12 @@ describe('policies without a keychain', () => {
       .first()
       .waitFor()
     await capture(page, 'inspect')
-    await closeByEscape(dialog)
+    await dialog.getByRole('button', { name: text.policies.inspecting.importIt }).click()
+    const importing = dialogOf(page, text.policies.importing.title)
+    expect(
+      await importing.getByLabel(text.policies.source.paste, { exact: true }).inputValue(),
+    ).toBe(JSON.stringify(allSixKinds))
+    await closeByEscape(importing)
     await page.getByText(text.policies.counted(1, 1), { exact: true }).waitFor()
   })
 

@@ -73,7 +73,7 @@ export const closeByEscape = async (open: Locator): Promise<void> => {
 }
 
 /** Chooses what the button "More" of a page offers. */
-export const chooseFromMore = async (page: Page, name: string): Promise<void> => {
+export const chooseFromMore = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.getByRole('button', { name: text.common.more, exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }

@@ -214,7 +214,6 @@ export const signing = {
       number === 1 ? 'Save the transaction' : `Save the ${numberText(number)} transactions`,
     codes: 'Show as codes',
     handedOver: 'Mark as handed over',
-    more: 'Other files',
     saved: (paths: readonly string[]) =>
       paths.length === 1 ? `Saved to ${paths[0]}.` : `${paths.length} files saved.`,
     send: 'Send to the chain',

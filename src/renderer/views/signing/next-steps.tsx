@@ -1,5 +1,5 @@
-import { Box, Button, Group, Menu } from '@mantine/core'
-import { Check, ChevronDown, Download, QrCode, Send } from 'lucide-react'
+import { Button, Group, Menu } from '@mantine/core'
+import { ChevronDown, Download, QrCode, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRequest, SigningAnswer } from '#contract/signing/calls.ts'
 import { call } from '#renderer/bridge.ts'
@@ -8,69 +8,66 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
-import { OthersSignatures } from './others-signatures.tsx'
-import styles from './signing.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.next
 
 /** How the signatures get back, or the transaction on its way, once something is signed. */
-export const NextSteps = ({ shown }: { readonly shown: ShownRequest }) => {
+export const NextSteps = ({
+  shown,
+  isBelow,
+}: {
+  readonly shown: ShownRequest
+  /** It ends the page. */
+  readonly isBelow: boolean
+}) => {
   const { entry, transactions, answers } = shown
+  const { id, network } = entry
+  const isOffline = useIsOffline()
   const isComplete = transactions.every(({ summary }) => summary.isComplete !== false)
   const hasOwn = answers.some(({ kind }) => kind === 'witness')
-  return (
-    <div className={styles['next']}>
-      {(hasOwn || isComplete) && (
-        <div>
-          <Box component="h3" mb={4} fz="md" fw={600}>
-            {words.title}
-          </Box>
-          {hasOwn && (
-            <Box component="p" mb="xs" c="dimmed">
-              {words.answer}
-            </Box>
-          )}
-          <Group gap="xs">
-            <Saving id={entry.id} answers={answers} />
-            {hasOwn && entry.state === 'signed' && <HandingOver id={entry.id} />}
-            {isComplete && <Sending entry={entry} />}
-          </Group>
-        </div>
-      )}
-      <OthersSignatures id={entry.id} />
+  if (!hasOwn && !isComplete) return null
+  const why = isOffline ? words.sendOffline : network === null ? words.sendNetwork : undefined
+  const canSend = isComplete && why === undefined
+  const steps = (
+    <div className={ui['tight']}>
+      <p>
+        <strong>{words.title}.</strong> {hasOwn && words.answer} {isComplete && why}
+      </p>
+      <Group gap="xs">
+        <Saving
+          id={id}
+          answers={answers}
+          isFirst={!canSend}
+          canHandOver={hasOwn && entry.state === 'signed'}
+        />
+        {canSend && (
+          <ActionButton
+            leftSection={<Send size={16} aria-hidden />}
+            action={() => call('signing.submit', { id })}
+          >
+            {words.send}
+          </ActionButton>
+        )}
+      </Group>
     </div>
   )
+  return isBelow ? <footer className={ui['end']}>{steps}</footer> : steps
 }
 
-/** Codes leave no trace of whether they were scanned, so the user says it. */
-const HandingOver = ({ id }: { readonly id: string }) => (
-  <ActionButton
-    variant="default"
-    leftSection={<Check size={16} aria-hidden />}
-    action={() => call('signing.markHandedOver', { id })}
-  >
-    {words.handedOver}
-  </ActionButton>
-)
-
-const Sending = ({ entry: { id, network } }: Pick<ShownRequest, 'entry'>) => {
-  const isOffline = useIsOffline()
-  const why = isOffline ? words.sendOffline : network === null ? words.sendNetwork : undefined
-  if (why !== undefined) return <p className={styles['why']}>{why}</p>
-  return (
-    <ActionButton
-      leftSection={<Send size={16} aria-hidden />}
-      action={() => call('signing.submit', { id })}
-    >
-      {words.send}
-    </ActionButton>
-  )
-}
-
-type Answers = { readonly id: string; readonly answers: readonly SigningAnswer[] }
-
-const Saving = ({ id, answers }: Answers) => {
+const Saving = ({
+  id,
+  answers,
+  isFirst,
+  canHandOver,
+}: {
+  readonly id: string
+  readonly answers: readonly SigningAnswer[]
+  /** Nothing comes before it, such as sending. */
+  readonly isFirst: boolean
+  readonly canHandOver: boolean
+}) => {
   const [codes, setCodes] = useState(false)
   const { witnesses, single, transactions, request } = groupsOf(answers)
   const save = (names: readonly string[]) =>
@@ -81,7 +78,11 @@ const Saving = ({ id, answers }: Answers) => {
   return (
     <>
       {witnesses.length > 0 && (
-        <IconButton variant="light" icon={Download} onClick={() => void save(witnesses)}>
+        <IconButton
+          variant={isFirst ? 'filled' : 'default'}
+          icon={Download}
+          onClick={() => void save(witnesses)}
+        >
           {single.length > 0 ? words.saveTogether : words.saveWitness(witnesses.length)}
         </IconButton>
       )}
@@ -89,10 +90,10 @@ const Saving = ({ id, answers }: Answers) => {
         {words.codes}
       </IconButton>
       {transactions.length + request.length > 0 && (
-        <Menu position="bottom-start">
+        <Menu position="top-start">
           <Menu.Target>
             <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
-              {words.more}
+              {text.common.more}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -103,6 +104,12 @@ const Saving = ({ id, answers }: Answers) => {
               onSave={save}
             />
             <SaveItem label={words.saveRequest} names={request} onSave={save} />
+            {/* Codes leave no trace of whether they were scanned, so the user says it. */}
+            {canHandOver && (
+              <Menu.Item onClick={() => void attempt(() => call('signing.markHandedOver', { id }))}>
+                {words.handedOver}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

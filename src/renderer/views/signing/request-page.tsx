@@ -14,7 +14,8 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import { isOpen, titleOf } from './entry-state.tsx'
 import { acceptanceState, acceptedCodes } from './acceptance.ts'
 import { RequestReview } from './request-review.tsx'
-import { SignBar, staysInSight } from './sign-bar.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { SignBar, staysInSight, unsignedKeys } from './sign-bar.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -90,7 +91,7 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
   )
 }
 
-/** The review and its details scroll; the button that signs stays in sight below them. */
+/** The review and its details scroll; what can be done stays in sight below them. */
 const Request = ({ shown }: { readonly shown: ShownRequest }) => {
   const { entry, transactions } = shown
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
@@ -98,11 +99,13 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
     const changed = new Set(keys)
     setAccepted(on ? accepted.union(changed) : accepted.difference(changed))
   }
-  const isInSight = staysInSight(shown)
-  const signBar = isOpen(entry.state) && (
+  const isActive = isOpen(entry.state)
+  const canSign = transactions.some((transaction) => unsignedKeys(transaction).length > 0)
+  const isBelow = !canSign || staysInSight(shown)
+  const signBar = (
     <SignBar
       shown={shown}
-      isInSight={isInSight}
+      isBelow={isBelow}
       acceptance={acceptanceState(transactions, accepted)}
       acknowledged={(transaction) => acceptedCodes(transaction, accepted)}
     />
@@ -115,12 +118,20 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
             shown={shown}
             accepted={accepted}
             onAccept={accept}
-            signBar={!isInSight && signBar}
+            endings={
+              isActive &&
+              canSign && (
+                <>
+                  {!isBelow && signBar}
+                  <NextSteps shown={shown} isBelow={false} />
+                </>
+              )
+            }
           />
           <TransactionsInDetail shown={shown} />
         </div>
       </div>
-      {isInSight && signBar}
+      {isActive && isBelow && (canSign ? signBar : <NextSteps shown={shown} isBelow />)}
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { isOpen } from './entry-state.tsx'
 import { MainDetails } from './main-details.tsx'
 import { MintReceivers } from './mint-receivers.tsx'
 import { NetChangeLines } from './net-change.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { OthersSignatures } from './others-signatures.tsx'
 import { RequestTokens } from './thumbnails.tsx'
 import { ScriptsConsent } from './scripts-consent.tsx'
 import { sentenceOf } from './sentence.ts'
@@ -29,14 +29,14 @@ export const RequestReview = ({
   shown,
   accepted,
   onAccept,
-  signBar,
+  endings,
 }: {
   readonly shown: ShownRequest
   /** Keys of the errors that the user accepts. */
   readonly accepted: ReadonlySet<string>
   readonly onAccept: (keys: readonly string[], on: boolean) => void
-  /** Where it isn't below the review. */
-  readonly signBar: ReactNode
+  /** What can be done with it, where it isn't below the review. */
+  readonly endings: ReactNode
 }) => {
   const { entry, transactions } = shown
   const isActive = isOpen(entry.state)
@@ -76,8 +76,12 @@ export const RequestReview = ({
             summaries={transactions.map(({ summary }) => summary)}
           />
         )}
-        {signBar}
-        {isActive && <NextSteps shown={shown} />}
+        {endings}
+        {isActive && (
+          <div className={styles['next']}>
+            <OthersSignatures id={entry.id} />
+          </div>
+        )}
       </Stack>
     </Sheet>
   )

@@ -19,13 +19,13 @@ const words = text.signing.review
 /** What the vault gains or loses, and the one button. */
 export const SignBar = ({
   shown,
-  isInSight,
+  isBelow,
   acceptance,
   acknowledged,
 }: {
   readonly shown: ShownRequest
-  /** In one line below the review, see {@link staysInSight}. */
-  readonly isInSight: boolean
+  /** In as few lines as it takes, below the review; see {@link staysInSight}. */
+  readonly isBelow: boolean
   readonly acceptance: AcceptanceState
   /** Codes of the errors that the user accepted. */
   readonly acknowledged: (transaction: ShownTransaction) => string[]
@@ -54,7 +54,7 @@ export const SignBar = ({
           <NetChangeLines
             title={text.signing.netChange.beforeSigning(transactions.length)}
             summaries={transactions.map(({ summary }) => summary)}
-            {...(isInSight ? { isBrief: true, policyNames } : {})}
+            {...(isBelow ? { isBrief: true, policyNames } : {})}
           />
           <span id={reason} className={ui['soft']}>
             {acceptance === 'accepted' ? warned(transactions) : words.notYet[acceptance]}
@@ -71,7 +71,7 @@ export const SignBar = ({
       </Group>
     </SecretFrame>
   )
-  return isInSight ? <footer className={ui['end']}>{bar}</footer> : bar
+  return isBelow ? <footer className={ui['end']}>{bar}</footer> : bar
 }
 
 /** The warnings may be scrolled away. */
@@ -82,7 +82,8 @@ const warned = (transactions: readonly ShownTransaction[]): string => {
   return count === 0 ? '' : words.warned(count)
 }
 
-const unsignedKeys = ({ toSign, signedHere }: ShownTransaction): string[] =>
+/** The keys of this vault that can still sign. */
+export const unsignedKeys = ({ toSign, signedHere }: ShownTransaction): string[] =>
   toSign.filter((key) => !signedHere.includes(key))
 
 /** Whether all that the vault loses has room beside the button, below the review. */
