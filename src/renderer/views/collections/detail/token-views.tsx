@@ -197,7 +197,7 @@ export const TokenTable = ({
       key: 'name',
       sort: tokenComparer('name'),
       title: words.name,
-      width: 'minmax(9rem, 2fr)',
+      width: hasAssetNames ? 'minmax(9rem, 2fr)' : 'minmax(5rem, 2fr)',
       cell: ({ name }) => <CutText isMany>{name}</CutText>,
     },
     ...(hasAssetNames ? [assetNameColumn] : []),
