@@ -86,17 +86,18 @@ export const TokenGrid = ({
                 <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
               </span>
             )}
-            <span className={styles['tileState']}>
-              {hasStates && token.status !== 'FOR_SALE' && (
-                <TokenStatusChip token={token} isBrief={isLowest} />
-              )}
-              {isLowest && <Price token={token} />}
-            </span>
             <span className={styles['caption']}>
               <CutText isMany className={styles['tileName']}>
                 {token.name}
               </CutText>
               {!isLowest && <Price token={token} />}
+            </span>
+            {/* on the image; read out after the name */}
+            <span className={styles['tileState']}>
+              {hasStates && token.status !== 'FOR_SALE' && (
+                <TokenStatusChip token={token} isBrief={isLowest} />
+              )}
+              {isLowest && <Price token={token} />}
             </span>
           </button>
         )
