@@ -8,7 +8,7 @@ it('the striped frame appears only where a secret is shown or a signature is giv
   const framed = globSync('**/*.tsx', { cwd: views })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) =>
-      /import \{ Secret(?:Frame|Form) \}/u.test(readFileSync(join(views, file), 'utf8')),
+      /import \{ SecretFrame \}|\bhasSecretFrame\b/u.test(readFileSync(join(views, file), 'utf8')),
     )
   expect(framed.toSorted()).toEqual([
     // Signatures: of a mint, of missing keys here, of a sale's decision, of a request.
@@ -18,7 +18,7 @@ it('the striped frame appears only where a secret is shown or a signature is giv
     'policies/phrases/create-dialog.tsx',
     'policies/phrases/restore-dialog.tsx',
     'policies/reveal-dialog.tsx',
-    'policies/secret-form.tsx',
+    'policies/secret-dialog.tsx',
     'sales/resolve-dialog.tsx',
     'settings/inbox/inbox-secret.tsx',
     'signing/sign-bar.tsx',

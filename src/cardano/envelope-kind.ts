@@ -71,8 +71,7 @@ const mismatch = (wanted: EnvelopeKind, envelope: Content): string => {
   const stated = statedKind(envelope)
   if (kind !== undefined && stated !== undefined && stated !== kind)
     return `${type}, not that of ${names[kind]}, which its bytes are; the file was changed or mixed up, so ask for it again`
-  if (kind !== undefined)
-    return `${type}, not that of ${names[wanted]}, and its bytes are ${names[kind]}`
+  if (kind !== undefined) return `it is ${names[kind]}, not ${names[wanted]} (${type})`
   return stated === undefined || stated === wanted
     ? `${type}, and its bytes are not those of ${names[wanted]}`
     : `${type}, not that of ${names[wanted]}`

@@ -18,7 +18,7 @@ export const Unit = (hex: string): Unit => {
   if (isUnit(lower)) return lower
   throw new ColdpressError(
     'invalid',
-    'asset: not a policy ID (56 digits of hex) and an asset name of at most 32 bytes in hex',
+    'This does not name a token on chain. Write its policy ID (56 hex digits) and its asset name in hex (at most 32 bytes), one right after the other.',
   )
 }
 

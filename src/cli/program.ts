@@ -87,6 +87,8 @@ export const command = <Options extends object>(
   example: string,
   setUp: (command: Command) => Command,
   action: CommandAction<Options>,
+  /** What is missing that no option says alone, before anything is looked up. */
+  missing: (options: Options) => string | undefined = () => undefined,
 ): void => {
   const [words, flags] =
     typeof signature === 'string' ? [signature, {}] : [signature.signature, { isDefault: true }]
@@ -107,6 +109,8 @@ export const command = <Options extends object>(
     >()
     await runAction(options, args, async (session, given, ...words) => {
       requireNoEmptyValue(built)
+      const sentence = missing(options)
+      if (sentence !== undefined) throw new ColdpressError('usage', sentence)
       if (options.replace === true) allowReplacing()
       for (const output of outputs) {
         const path: unknown = built.getOptionValue(output.attributeName())
@@ -218,8 +222,7 @@ const report = ({ terminal, options }: Session, error: unknown): number => {
   if (options.json === true) printError(code, message, { advice, ...serviceDetails(about) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
-    ...(options.verbose === true ? technicalLines(error, details) : []),
-    ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
+    ...(options.verbose === true ? technicalLines(error, details, reason) : []),
   ]
   terminal.warn(...lines)
   if (
@@ -233,7 +236,11 @@ const report = ({ terminal, options }: Session, error: unknown): number => {
 }
 
 /** What the operator of a service, or who repairs a computer, wants to know. */
-const technicalLines = (error: unknown, details: string | undefined): readonly string[] => {
+const technicalLines = (
+  error: unknown,
+  details: string | undefined,
+  reason: string | undefined,
+): readonly string[] => {
   const causes: string[] = []
   for (
     let cause = error instanceof Error ? error.cause : undefined;
@@ -241,7 +248,11 @@ const technicalLines = (error: unknown, details: string | undefined): readonly s
     cause = cause.cause
   )
     causes.push(`  Cause: ${messageOf(cause)}`)
-  return [...(details === undefined ? [] : [`  Details: ${details}`]), ...causes]
+  return [
+    ...(details === undefined ? [] : [`  Details: ${details}`]),
+    ...(reason === undefined ? [] : [`  The service said: ${reason}`]),
+    ...causes,
+  ]
 }
 
 const mostCauses = 5

@@ -18,6 +18,8 @@ const size = z
     z.int('not a number').min(min, `below ${min}`).max(max, `above ${max}`).optional(),
   )
   .describe(`How many items a page has at most; ${usual} by default.`)
+  // as `listParameter`
+  .meta({ allowEmptyValue: true })
 
 /** Query of every list. */
 export const pageQuery = z.object({

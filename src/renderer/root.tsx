@@ -7,12 +7,13 @@ import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
 import { loadImports } from './stores/imports.ts'
 import { followOpened } from './stores/opened.ts'
+import { stepAfter } from './stores/error-steps.ts'
 import { savedRoute, useNavigation } from './stores/navigation.ts'
 import { routes } from './stores/routes.ts'
 import { theme } from './theme/theme.ts'
 import { text } from './text/en.ts'
 import { Boundary } from './ui/boundary.tsx'
-import { ErrorAlert } from './ui/error-alert.tsx'
+import { ErrorAlert, ErrorSteps } from './ui/error-alert.tsx'
 import { Page } from './ui/page.tsx'
 import { Frame } from './views/frame/frame.tsx'
 import { OfflineView } from './views/frame/offline-notice.tsx'
@@ -38,14 +39,16 @@ export const Root = () => {
         resetOn={undefined}
         fallback={(error, again) => <StoppedPage error={error} onRetry={again} />}
       >
-        <Frame>
-          {error !== null && (
-            <Page title={text.common.app}>
-              <ErrorAlert error={error.message} onRetry={() => void refetch()} />
-            </Page>
-          )}
-          {isLoaded && <View pageOf={pageOf} />}
-        </Frame>
+        <ErrorSteps value={stepAfter}>
+          <Frame>
+            {error !== null && (
+              <Page title={text.common.app}>
+                <ErrorAlert error={error.message} onRetry={() => void refetch()} />
+              </Page>
+            )}
+            {isLoaded && <View pageOf={pageOf} />}
+          </Frame>
+        </ErrorSteps>
       </Boundary>
     </MantineProvider>
   )

@@ -99,11 +99,14 @@ const dropped = async (name: string, request: SigningRequest) => {
   await page.mouse.wheel(0, 900)
   await screenshot(page, `attack-${name}-below`)
   expect(await axeViolations(page)).toEqual([])
-  // What the vault loses is the last thing above the button.
-  const [above, button] = await Promise.all([before.boundingBox(), sign.boundingBox()])
-  const gap = (button?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  // What the vault loses stands beside the button, or is the last thing above it; both are in sight.
+  const [lost, button] = await Promise.all([before.boundingBox(), sign.boundingBox()])
+  if (lost === null || button === null) throw new Error('what is lost or the button is not shown')
+  const gap = Math.max(button.x - lost.x - lost.width, button.y - lost.y - lost.height)
   expect(gap).toBeGreaterThan(0)
   expect(gap).toBeLessThan(40)
+  expect(button.y + button.height).toBeLessThan(page.viewportSize()?.height ?? 0)
+  expect(lost.y).toBeGreaterThan(0)
   return { page, frame, before, sign }
 }
 
@@ -139,7 +142,7 @@ describe('a request that takes 10,000 ADA behind a clean summary, dropped into t
         { title, resolvedInputs: [{ ...utxo, address: thief, isSpecial: false }] },
       ),
     )
-    await frame.getByText(/sends 10,000\s₳ to 1 other address, spends inputs/u).waitFor()
+    await frame.getByText(/sends 10,000\.00\s₳ to 1 other address, spends inputs/u).waitFor()
     expect(await before.innerText()).toContain(catalogue.signing.netChange.unproved(1))
     await page.getByText(catalogue.signing.inputs.unproved).waitFor()
     await page.getByText(catalogue.signing.inputs.stated).waitFor()
@@ -172,7 +175,7 @@ describe('a request that takes 10,000 ADA behind a clean summary, dropped into t
         { title: 'Proved input', parents: [provedInput.parent] },
       ),
     )
-    expect(await before.innerText()).toMatch(/Out\s+−10,000\.2\s₳/u)
+    expect(await before.innerText()).toMatch(/Out\s+−10,000\.20\s₳/u)
     expect(await running.page.getByText('1,000,000 × Fern').count()).toBeGreaterThan(1)
     expect(await sign.isEnabled()).toBe(true)
   })
@@ -198,8 +201,8 @@ describe('a request with collateral, dropped into the window', () => {
     )
     const scripts = frame.getByRole('group', { name: catalogue.signing.scripts.title })
     const said = await scripts.innerText()
-    expect(said).toMatch(/Can be lost if the scripts fail\s+50\s₳/u)
-    expect(said).toMatch(/Of that, the ledger then returns\s+45\s₳/u)
+    expect(said).toMatch(/Can be lost if the scripts fail\s+50\.00\s₳/u)
+    expect(said).toMatch(/Of that, the ledger then returns\s+45\.00\s₳/u)
     expect(said).toContain(thief)
     expect(said).toContain(catalogue.signing.scripts.notYours)
     expect(await frame.getByRole('checkbox').count()).toBe(0)
@@ -258,7 +261,7 @@ describe('a request that hides an output among sixty, dropped into the window', 
       ),
     )
     await page.getByText(hidden, { exact: true }).waitFor()
-    await page.getByText('700 ₳', { exact: true }).waitFor()
+    await page.getByText('700.00 ₳', { exact: true }).waitFor()
     await page.getByText(catalogue.signing.outputs.alike(2)).waitFor()
     expect(await page.getByText(thief, { exact: true }).count()).toBe(1)
     for (const at of buyers.keys())

@@ -54,7 +54,7 @@ describe('a line that wants to be overlooked before a signature', () => {
   it('says a million of a million tokens, with a warning', () => {
     const found = shown({ mint: tokens(['A', 1_000_000n]) })
     expect(found).toContain('1000000 × A')
-    expect(found).toMatch(/WARNING {2}It mints 1000000 of A\./u)
+    expect(found).toMatch(/WARNING {2}It mints 1,000,000 of A\./u)
   })
 
   it('shows metadata to its end', () => {

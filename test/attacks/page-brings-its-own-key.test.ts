@@ -88,6 +88,28 @@ it('A page that restores a backup of a thief restores nothing unconfirmed', asyn
   expect(await call('backups.restore', restoring)).toMatchObject({ policy: { canMint: true } })
 })
 
+it('A page that restores the wallet of a thief restores nothing unconfirmed', async () => {
+  const { call, app, state } = await openRefusing()
+  const thief = await openServices()
+  const { id } = await thief.app.wallets.create('preprod')
+  let backup = ''
+  await thief.app.wallets.backUp(id, Secret.ofText(backupPassphrase), async ({ file }) => {
+    backup = ageText(file)
+  })
+  const restoring = { source: text(backup), backupPassphrase }
+  await expect(call('backups.restore', restoring)).rejects.toMatchObject(cancelled)
+  const { firstAddress } = await thief.app.wallets.show(id)
+  expect(state.asked[0]?.lines).toContain(firstAddress)
+  expect(await app.wallets.list()).toEqual([])
+  expect(await app.vault.hasPhrase(id)).toBe(false)
+  state.confirms = true
+  expect(await call('backups.restore', restoring)).toMatchObject({ of: 'wallet', wasHere: false })
+  // it is the user's own from now on
+  state.asked.length = 0
+  await call('backups.restore', restoring)
+  expect(state.asked).toEqual([])
+})
+
 it('A page that fetches a policy from a service brings no key of it unconfirmed', async () => {
   const { call, app, state } = await openRefusing()
   const { keyHash, policy } = stolenGoods()

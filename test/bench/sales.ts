@@ -117,7 +117,7 @@ const openKeys = async () => {
     openVault: () => harness.open(),
     startStudio: () => Promise.reject(new Error('the bench starts its own studio')),
   })
-  await app.vault.create(Secret.ofText('correct horse battery staple'))
+  await app.vault.create(Secret.ofText('pressed fern under nine books'))
   return {
     keys: app.studioKeys('devnet'),
     close: async () => {

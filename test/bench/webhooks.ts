@@ -89,6 +89,7 @@ const openSender = (name: string, receivers: readonly Receiver[]) => {
           tx_id: 'ab'.repeat(32),
           asset_name: `Bench${index}`,
           name: `Bench ${index}`,
+          price: 5_000_000,
         },
       ],
     })

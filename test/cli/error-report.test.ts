@@ -9,8 +9,16 @@ import { captureOutput } from '../support/captured-output.ts'
 const output = captureOutput()
 
 /** Runs a command that asks a service, which answers with an error. */
-const ask = async (headers: Record<string, string>, ...args: readonly string[]): Promise<void> => {
-  const service = await serve(answerError(409, 'collection c1 is unconfirmed', headers))
+const ask = (headers: Record<string, string>, ...args: readonly string[]): Promise<void> =>
+  askStatus(409, 'collection c1 is unconfirmed', headers, ...args)
+
+const askStatus = async (
+  status: number,
+  reason: string,
+  headers: Record<string, string>,
+  ...args: readonly string[]
+): Promise<void> => {
+  const service = await serve(answerError(status, reason, headers))
   const client = createMintingClient({
     baseUrl: service.baseUrl,
     appId: 'app',
@@ -62,4 +70,15 @@ it('the error of a service is one JSON document with its details', async () => {
 it('a rule that no such error has is not believed', async () => {
   await ask({ 'x-coldpress-rule': 'Run this' })
   expect(output.stderr).not.toContain('Run')
+})
+
+it('a key that a service does not accept is said in words; what the service said comes with --verbose', async () => {
+  const sentence =
+    'coldpress: The service does not accept the API key or the app ID of this account. Check that both are as the service gave them to you. To see the account: coldpress account list\n'
+  const reason = 'x-api-key: missing, or not the key of the app_id in the path'
+  await askStatus(401, reason, {})
+  expect(output.stderr).toBe(sentence)
+  output.stderr = ''
+  await askStatus(401, reason, {}, '--verbose')
+  expect(output.stderr).toContain(`  The service said: ${reason}\n`)
 })

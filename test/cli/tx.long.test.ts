@@ -137,7 +137,7 @@ describe('tx inspect', () => {
   })
 
   it.each([
-    { source: '8'.repeat(101), code: 3, says: 'neither a file of cardano-cli' },
+    { source: '8'.repeat(101), code: 3, says: 'This is not a transaction' },
     { source: '84'.repeat(50), code: 3, says: 'transaction: it cannot be read' },
     { source: 'nowhere.tx', code: 2, says: 'nowhere.tx cannot be read' },
   ])('refuses $source with a sentence', async ({ source, code, says }) => {
@@ -178,7 +178,7 @@ describe('tx inspect', () => {
   it('refuses a key file without a word of the key', async () => {
     const { code, stderr } = await home.run(['tx', 'inspect', keyFile('alice', alice)])
     expect(code).toBe(3)
-    expect(stderr).toContain('"PaymentSigningKeyShelley_ed25519", not that of a transaction')
+    expect(stderr).toContain('it is a key, not a transaction')
     expect(stderr).not.toContain(alice.secret.use((bytes) => Buffer.from(bytes).toString('hex')))
   })
 })

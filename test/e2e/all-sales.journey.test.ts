@@ -133,7 +133,7 @@ describe('the sales of all collections', () => {
       '3',
       '2',
       '2',
-      '50.000000\u00a0₳',
+      '50.00\u00a0₳',
     ])
     await capture('all-sales-analytics')
     const by = (name: string) =>

@@ -6,6 +6,7 @@ import { TxId } from '#cardano/ids.ts'
 import { generatePolicyKey, signBody } from '#cardano/keys.ts'
 import { collectionCalls } from '#contract/collections/calls.ts'
 import { mintingCalls } from '#contract/mints/calls.ts'
+import { tokenStatusLabels } from '#contract/tokens/token-state.ts'
 import { text } from '#renderer/text/en.ts'
 import { call, closeByEscape, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -120,11 +121,11 @@ describe('a burn of tokens at the payment address', () => {
     await capture('burn-done')
     await page.getByRole('button', { name: mintWords.done.collection }).click()
     await page.getByText('24 tokens · 19 not minted · 3 minted · 2 burned').waitFor()
-    await tile('Fern No. 01').getByText(text.collections.statuses.BURNED).waitFor()
+    await tile('Fern No. 01').getByText(tokenStatusLabels.BURNED).waitFor()
     await capture('burned-tokens')
     await tile('Fern No. 01').click()
     const shown = page.getByRole('dialog')
-    await shown.getByText(text.collections.statuses.BURNED, { exact: true }).waitFor()
+    await shown.getByText(tokenStatusLabels.BURNED, { exact: true }).waitFor()
     expect(
       await shown.getByRole('button', { name: text.collections.token.more, exact: true }).count(),
     ).toBe(0)

@@ -358,7 +358,7 @@ describe('collections of a hosted account', () => {
     await choose('Wrong key')
     await page.getByRole('alert').filter({ hasText: /key/iu }).waitFor({ timeout: uiTimeout })
     await capture('collections-wrong-key')
-    await page.getByRole('button', { name: text.collections.error.accounts }).click()
+    await page.getByRole('button', { name: text.common.steps.accounts }).click()
     await heading(text.frame.settings).waitFor()
   })
 })

@@ -64,6 +64,7 @@ const eventJson = ({ id, at, status, sale, names = ['Leaf'], error, collection }
         image: 'ipfs://QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n',
         tx_id: 'ab'.repeat(32),
         asset_name,
+        price: 25_000_000,
       })),
       ...(error === undefined ? {} : { error: [error] }),
     },
@@ -191,7 +192,7 @@ describe('events of sales', () => {
       .or(reported(/Fern/u).first())
       .first()
       .waitFor()
-    expect(await reported(/./u).first().textContent()).toContain('Fern')
+    expect(await reported(/./u).first().textContent()).toMatch(/Fern.*collection-1.*25\.00\s₳/u)
     expect(await reported(/./u).count()).toBeLessThan(100)
     await capture(page, 'list')
     await reported(/./u).first().focus()

@@ -130,6 +130,9 @@ const measure = async (
   measured += 1
   const job = await startImport(page, printsOf(measured), herbarium)
   expect(await isRunning(job)).toBe(true)
+  const [label, item] = list
+  // The start of an import reads anew what it changes.
+  await page.locator(`${label} ${item}`).first().waitFor()
   const facts = await scroll(...list)
   const during = (await isRunning(job)) ? 'while an import runs' : 'while an import ends'
   report(`${what}, ${during}`, facts)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMintingClient, type MintingClient } from '#app/api/client.ts'
 import { accountCalls } from '#contract/accounts/calls.ts'
 import { collectionCalls } from '#contract/collections/calls.ts'
@@ -52,6 +52,11 @@ beforeAll(async () => {
   await page.getByRole('combobox', { name: text.collections.new.account }).click()
   await page.getByRole('option', { name: 'Shop · Testnet' }).click()
 })
+beforeEach(async () => {
+  await openView(page, text.collections.title)
+  await page.getByRole('button', { name: 'Herbarium' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
+})
 afterAll(async () => {
   await running.kill()
   await service.close()
@@ -64,8 +69,6 @@ const capture = async (shot: string): Promise<void> => {
 }
 
 test('a collection without network and sales count is shown, with what Coldpress does not know', async () => {
-  await page.getByRole('button', { name: 'Herbarium' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
   const [account] = collectionCalls['collections.list'].output.parse(
     await call(page, 'collections.list', { accountId: await accountId() }),
   )
@@ -83,7 +86,7 @@ test('a sale without link and collection is shown with the price of both tokens 
   const list = page.getByRole('grid', { name: text.sales.list.label })
   await list.getByText('Fern').first().click()
   await page.getByText('shop_note').waitFor({ timeout: uiTimeout })
-  await page.getByText('50 ₳').first().waitFor()
+  await page.getByText('50.00 ₳').first().waitFor()
   await page.getByText(text.common.details, { exact: true }).click()
   await page.getByText(text.sales.sale.address, { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: text.sales.sale.openLink }).count()).toBe(0)

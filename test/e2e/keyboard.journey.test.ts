@@ -233,9 +233,10 @@ describe('each view', () => {
     await press(row)
     await page.getByText(text.policies.conditions.title).waitFor()
     await walk()
-    const show = button(text.policies.keys.show)
-    await press(show)
-    await tabThroughDialog(page.getByRole('dialog', { name: text.policies.reveal.title }), show)
+    const more = button(text.common.more)
+    await press(more)
+    await page.getByRole('menuitem', { name: text.policies.keys.show }).press('Enter')
+    await tabThroughDialog(page.getByRole('dialog', { name: text.policies.reveal.title }), more)
   })
 
   it('the view of events can be used by keyboard alone', async () => {

@@ -187,6 +187,8 @@ describe.skipIf(isElectron)('an app that was started offline restarts online', (
 
   it('with the same data folder, in another process that has a network', async () => {
     const { app } = running
+    // One of an earlier test stays.
+    await call('vault.create', { passphrase: 'a long enough passphrase' })
     const before = hostPid()
     const written = running.stderr().length
     await restart('region').click()

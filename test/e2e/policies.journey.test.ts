@@ -18,6 +18,7 @@ import {
 import {
   answerDialogs,
   call,
+  chooseFromMore,
   closeByEscape,
   createVault,
   openView,
@@ -121,7 +122,7 @@ describe('policies without a keychain', () => {
     await sheet.getByText(text.policies.conditions.signed).waitFor()
     await sheet.getByText(text.policies.conditions.keyHere).waitFor()
     await sheet.getByText(text.policies.conditions.left('41 days')).waitFor()
-    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
     await page.getByText(text.policies.usedBy.none).waitFor()
     await capture(page, 'detail')
   })
@@ -173,7 +174,7 @@ describe('policies without a keychain', () => {
       running.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().some((window) => window.isContentProtected()),
       )
-    await page.getByRole('button', { name: text.policies.keys.show }).click()
+    await chooseFromMore(page, text.policies.keys.show)
     const dialog = dialogOf(page, text.policies.reveal.title)
     await dialog.getByLabel(text.policies.reveal.passphrase).fill('not the passphrase')
     await dialog.getByRole('button', { name: text.policies.reveal.show, exact: true }).click()
@@ -205,7 +206,7 @@ describe('policies without a keychain', () => {
 
   it('asks for the passphrase again, also while the vault is open, and hides when left', async () => {
     await page.getByRole('region', { name: text.frame.vault.unlocked }).waitFor()
-    await page.getByRole('button', { name: text.policies.keys.show }).click()
+    await chooseFromMore(page, text.policies.keys.show)
     const dialog = dialogOf(page, text.policies.reveal.title)
     expect(await dialog.getByLabel(text.policies.reveal.passphrase).inputValue()).toBe('')
     await dialog.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
@@ -288,7 +289,7 @@ describe('policies without a keychain', () => {
     await capture(page, 'import')
     await confirming(running.app, () => importing.click())
     await page.getByRole('heading', { level: 1, name: 'From cardano-cli' }).waitFor()
-    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
     expect(await shownPolicyId(page)).toBe(policyIdOf(scriptFromJson(script)))
   })
 
@@ -334,7 +335,7 @@ describe('policies without a keychain', () => {
       exact: true,
     })
     await confirming(running.app, () => importing.click())
-    await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+    await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
     expect(await page.evaluate('document.body.innerText')).not.toContain(
       writeSigningKey(key, 'hex').text(),
     )
@@ -444,7 +445,7 @@ describe.runIf(hasKeychainService)(
         expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)
 
         await answerDialogs(first.app, { save: file })
-        await page.getByRole('button', { name: text.policies.keys.show }).click()
+        await chooseFromMore(page, text.policies.keys.show)
         const secret = dialogOf(page, text.policies.reveal.title)
         await secret.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
         await secret.getByRole('button', { name: text.policies.reveal.save }).click()
@@ -473,7 +474,7 @@ describe.runIf(hasKeychainService)(
         await confirming(second.app, () => createVault(page))
         await notice(page, text.policies.importing.done)
         expect(await shownPolicyId(page)).toBe(policy.policy_id)
-        await page.getByText('Its key is in the vault.', { exact: true }).waitFor()
+        await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
       } finally {
         await second.kill()
       }

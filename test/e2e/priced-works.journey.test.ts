@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adaText } from '#values/text/format.ts'
+import { tokenStateLabels } from '#contract/tokens/token-state.ts'
 import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -70,9 +71,9 @@ describe('a collection whose tokens get prices', () => {
     await dialog.getByText(/^Write an amount in ADA/u).waitFor()
     await dialog.getByLabel(text.picking.price.step).fill('10')
     const sum = text.picking.price.sum(6)(
+      adaText(180_000_000n),
       adaText(20_000_000n),
       adaText(40_000_000n),
-      adaText(180_000_000n),
     )
     await dialog.getByText(sum).waitFor()
     await dialog.getByText(/You receive about 17\d\.\d\d/u).waitFor()
@@ -123,7 +124,7 @@ describe('a collection whose tokens get prices', () => {
       .getByRole('button')
       .click()
     await expect.poll(first).toContain('Owl')
-    await table.getByText(text.collections.onSale).first().waitFor()
+    await table.getByText(tokenStateLabels.onSale).first().waitFor()
     await capture('priced-table')
     await button(text.collections.tokenList.filter).click()
     const filters = page.getByRole('region', { name: text.collections.tokenList.filterPanel })
@@ -153,7 +154,7 @@ describe('a collection whose tokens get prices', () => {
   test("states price, lock and the collection's shared attributes on a token's page", async () => {
     await tile('Fox').click()
     const dialog = page.getByRole('dialog', { name: 'Fox' })
-    await dialog.getByText(text.collections.onSale).waitFor()
+    await dialog.getByText(tokenStateLabels.onSale).waitFor()
     await dialog
       .getByText(adaText(30_000_000n, '₳', { rounding: 'nearest' }))
       .first()

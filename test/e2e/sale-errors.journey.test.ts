@@ -97,7 +97,7 @@ describe('a sale that went wrong', () => {
     await pay(sale, 'Pay too little')
     await state(saleStatus.UNRESOLVED_UNDERPAID.label).waitFor()
     await page
-      .getByText(/5\s₳ of addr_test1\S+ counts, and the price is 10\s₳: 5\s₳ is still missing\./u)
+      .getByText(/5\s₳ came from addr_test1\S+, and the price is 10\s₳: 5\s₳ is still missing\./u)
       .waitFor()
     await capture('sale-underpaid')
     await button(text.sales.resolve.names.wait).click()

@@ -57,7 +57,7 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
   await row(/Paid too little/u).click()
   const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   await shown
-    .getByText(/5\s₳ of addr_test1\S+ counts, and the price is 10\s₳: 5\s₳ is still missing\./u)
+    .getByText(/5\s₳ came from addr_test1\S+, and the price is 10\s₳: 5\s₳ is still missing\./u)
     .waitFor()
   const steps = shown.getByRole('listitem').filter({ has: page.getByRole('time') })
   await expect
@@ -82,7 +82,7 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
 test('the event of a sale that was refunded asks for no decision any more', async () => {
   const { payment_link: paymentLink } = await sell(2)
   await (await payOnPage(browser, paymentLink ?? '', 'Pay too little')).close()
-  await row(/Paid too little.*Three/u).click()
+  await row(/Three.*Paid too little/u).click()
   const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   const { detail } = text.events
   const decisions = shown.getByRole('button', {

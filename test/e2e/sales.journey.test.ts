@@ -15,6 +15,7 @@ import {
   uiTimeout,
 } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
+import { confirming } from '../support/confirm.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
 import { squeezedTexts } from '../support/cut-texts.ts'
@@ -248,6 +249,22 @@ describe('a sale', () => {
     await capture('sales-wallet-tested')
     await dialog.getByRole('button', { name: text.common.close }).last().click()
     await notice.waitFor({ state: 'detached' })
+    await openView(page, text.policies.title)
+    await button(text.policies.bringIn).click()
+    const { restoring, restored, restoreAny } = text.policies.backup
+    await page.getByRole('menuitem', { name: restoreAny }).click()
+    await dialog.getByRole('button', { name: source.pick }).click()
+    await field(backupLabel).fill(own)
+    // Nothing proves that the wallet is the user's on this network.
+    await confirming(running.app, async () => {
+      await dialog.getByRole('button', { name: restoring.submit, exact: true }).click()
+      await dialog.getByText(restored.wallet(true)).waitFor({ timeout: uiTimeout })
+    })
+    await capture('wallet-restored')
+    await dialog.getByRole('button', { name: text.common.close }).last().click()
+    await openView(page, text.frame.collections)
+    await button(name).click()
+    await tab(text.sales.part).click()
     await setNetwork('devnet')
     database.close()
     await notice.waitFor({ state: 'detached' })

@@ -185,17 +185,14 @@ describe('settings without a keychain', () => {
       const dialog = page.getByRole('dialog', { name: text.settings.pinning.addTitle })
       await dialog.getByRole('textbox', { name: text.settings.pinning.name }).fill('My node')
       await dialog.getByRole('textbox', { name: 'RPC address' }).fill(url)
-      await confirming(running.app, () =>
-        dialog.getByRole('button', { name: text.common.save }).click(),
-      )
-      await dialog
-        .getByRole('alert')
-        .getByText(/lower-case/u)
-        .waitFor()
+      await dialog.getByRole('button', { name: text.common.save }).click()
+      await dialog.getByText(/^Use lower-case/u).waitFor()
       await capture(page, 'pin-refused')
       await dialog.getByRole('textbox', { name: text.settings.pinning.name }).fill('my-node')
       await dialog.getByLabel('Access token').first().fill('a token')
-      await dialog.getByRole('button', { name: text.common.save }).click()
+      await confirming(running.app, () =>
+        dialog.getByRole('button', { name: text.common.save }).click(),
+      )
       await notice(page, text.settings.pinning.saved('my-node'))
       const node = sheet(page, 'my-node')
       await node.getByRole('button', { name: text.settings.pinning.testOf('my-node') }).click()

@@ -110,12 +110,12 @@ describe('the signing inbox', () => {
 
   it('says why a file is none', async () => {
     await dropped(page, 'holiday.txt', 'no transaction at all')
-    await expectNotice(page, /neither a file of cardano-cli/u)
+    await expectNotice(page, /^This is not a transaction/u)
     const key = join(folder, 'my.skey')
     writeFileSync(key, writeSigningKey(bob, 'envelope').text())
     await answerDialogs(running.app, { open: key })
     await page.getByRole('button', { name: text.signing.receive.pick }).click()
-    await expectNotice(page, /"PaymentSigningKeyShelley_ed25519", not that of a transaction/u)
+    await expectNotice(page, /it is a key, not a transaction/u)
     await capture(page, 'bad-file')
     const dismiss = page.getByRole('button', { name: text.common.dismiss })
     while ((await dismiss.count()) > 0) await dismiss.first().click()
@@ -241,7 +241,7 @@ describe('the signing inbox', () => {
     const forged = mintRequest({ title: 'More of the Night Garden', policy: twoOfThree })
     await dropped(page, 'more.cpreq', writeRequestFile(forged))
     const frame = frameOf(page)
-    await frame.getByText(/It bears the name of your policy "Night Garden"/u).waitFor()
+    await frame.getByText(/It uses the name of your policy "Night Garden"/u).waitFor()
     await capture(page, 'own-name')
     const button = frame.getByRole('button', { name: text.signing.review.sign(2) })
     expect(await button.isDisabled()).toBe(true)

@@ -71,7 +71,7 @@ describe('the first start', () => {
     await page.getByRole('heading', { level: 1, name: text.collections.new.title }).waitFor()
   })
 
-  test('leads with one passphrase to the sample collection and its 24 tokens', async () => {
+  test('leads with one passphrase to the sample collection and its 24 tokens, which is marked as practice, asks for no backup, and goes with one click', async () => {
     const { page } = running
     await backToStart()
     const start = page.getByRole('button', { name: text.start.sample.action })
@@ -110,10 +110,7 @@ describe('the first start', () => {
     await expect.poll(widthOf).toBeGreaterThan(0)
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'collection-sample')
-  })
 
-  test('the sample is marked as practice, asks for no backup, and goes with one click', async () => {
-    const { page } = running
     const main = page.getByRole('main')
     await main.getByText(text.collections.practice, { exact: true }).waitFor()
     await openView(page, text.frame.policies)

@@ -140,12 +140,16 @@ describe('in the middle of an import', () => {
       process.kill(pid, 'SIGSTOP')
       try {
         await openView(page, text.collections.title)
-        await page.getByText(text.frame.offline.slow).waitFor({ timeout: uiTimeout })
+        await page
+          .getByText(text.frame.offline.slow('Local studio'))
+          .waitFor({ timeout: uiTimeout })
         await screenshot(page, 'survival-hangs')
       } finally {
         process.kill(pid, 'SIGCONT')
       }
-      await page.getByText(text.frame.offline.slow).waitFor({ state: 'hidden', timeout: uiTimeout })
+      await page
+        .getByText(text.frame.offline.slow('Local studio'))
+        .waitFor({ state: 'hidden', timeout: uiTimeout })
     },
   )
 
@@ -343,7 +347,7 @@ describe.runIf(hasKeychainService)('a vault whose keychain is not there', () => 
     await heading.waitFor({ timeout: uiTimeout })
     await error(page)
       .getByText(
-        /^This vault belongs in the system's keychain, which does not work now\. Start or unlock/u,
+        /^Your vault is in the system's keychain, which does not work now\. Start or unlock/u,
       )
       .waitFor()
     expect(await axeViolations(page)).toEqual([])

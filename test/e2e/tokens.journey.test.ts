@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenStatusLabels } from '#contract/tokens/token-state.ts'
 import { text } from '#renderer/text/en.ts'
 import { collectionCalls } from '#contract/collections/calls.ts'
 import {
@@ -498,7 +499,7 @@ describe('thousands of tokens', () => {
       .fill('Name of Leaf7')
     await tokens().getByRole('button').first().click()
     const minted = page.getByRole('dialog', { name: 'Name of Leaf7', exact: true })
-    await minted.getByText(text.collections.statuses.COMPLETED).waitFor()
+    await minted.getByText(tokenStatusLabels.COMPLETED).waitFor()
     await minted.getByRole('button', { name: text.collections.token.more }).click()
     const entries = page.getByRole('menuitem')
     await entries.first().waitFor()
@@ -513,9 +514,9 @@ describe('thousands of tokens', () => {
 
   test('a status and a value of many are found among them', async () => {
     await page.getByRole('button', { name: text.collections.tokenList.filter, exact: true }).click()
-    await filters().getByRole('checkbox', { name: text.collections.statuses.COMPLETED }).check()
+    await filters().getByRole('checkbox', { name: tokenStatusLabels.COMPLETED }).check()
     await shown(text.collections.tokenList.shown(1, 3000))
-    await filters().getByRole('checkbox', { name: text.collections.statuses.COMPLETED }).uncheck()
+    await filters().getByRole('checkbox', { name: tokenStatusLabels.COMPLETED }).uncheck()
     await filters().getByLabel(text.collections.tokenList.findValue('Number')).fill('2999')
     await filters().getByRole('checkbox', { name: '2999' }).check()
     await shown(text.collections.tokenList.shown(1, 3000))

@@ -30,6 +30,9 @@ const run = async (
     cwd: tools,
     env: { ...process.env, ...environment },
     maxBuffer: 64 * 1024 * 1024,
+  }).catch((cause: { readonly stdout: string }) => {
+    // What failed stands in what it prints.
+    throw new Error(`${program} failed:\n${cause.stdout.slice(-20_000)}`, { cause })
   })
   return `${stdout}${stderr}`
 }

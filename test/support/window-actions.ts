@@ -72,6 +72,12 @@ export const closeByEscape = async (open: Locator): Promise<void> => {
   await open.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
 
+/** Chooses what the button "More" of a page offers. */
+export const chooseFromMore = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: text.common.more, exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Closes the dialogs that a test left open which failed; three, for one may not close by Escape. */
 export const closeWhatIsLeft = async (page: Page): Promise<void> => {
   for (let tries = 0; tries < 3 && (await page.getByRole('dialog').count()) > 0; tries += 1)

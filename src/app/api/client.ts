@@ -170,8 +170,8 @@ const linkTo = (options: MintingClientOptions): HttpLink => {
     signal,
     whyDown,
     inTurn: (send, ofCall) => (bucket === undefined ? send() : takeTurn(bucket, send, ofCall)),
-    errorIn: ({ action }, subject, answer) =>
-      responseError(subject, { ...answer, action, isOwnStudio }, retry.now()),
+    errorIn: ({ action, path }, subject, answer) =>
+      responseError(subject, { ...answer, action, path, isOwnStudio }, retry.now()),
     malformed: malformedResponse,
   }
 }

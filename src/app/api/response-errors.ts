@@ -3,14 +3,15 @@ import type { ErrorCode } from '#values/errors/errors.ts'
 import { anyErrorBody } from '#contract/error-body.ts'
 import { ruleDetails } from '#contract/rule-headers.ts'
 import type { Received, ErrorSubject } from '#platform/http/exchange.ts'
+import { idsIn, type Operation } from '#contract/operation.ts'
 import { redact } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'
 
-/** `action` is what the caller wanted, as in the table of operations. */
-type Answer = Pick<Received, 'status' | 'headers' | 'json'> & {
-  readonly action: string
-  readonly isOwnStudio: boolean
-}
+/** `action` is what the caller wanted, as in the table of operations, and `path` its address. */
+type Answer = Pick<Received, 'status' | 'headers' | 'json'> &
+  Pick<Operation, 'action' | 'path'> & {
+    readonly isOwnStudio: boolean
+  }
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
@@ -27,9 +28,9 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 }
 
 const advice: Partial<Readonly<Record<ErrorCode, string>>> = {
-  unauthorized: "Check the account's API key and app ID.",
+  unauthorized: 'Check that both are as the service gave them to you.',
   forbidden: "Check that the account's base URL is that of version 1 of the service.",
-  rate_limited: 'Wait, then run it again.',
+  rate_limited: 'Wait a minute, then try again.',
   service_error: 'Try again later. If it happens again, contact the service with the request ID.',
 }
 
@@ -51,8 +52,8 @@ const sentenceOf = (json: unknown): { message?: string; requestId?: string | und
  * person; undefined for an answer to a call that succeeded.
  */
 export const responseError = (
-  { operation, changes, secrets }: ErrorSubject,
-  { headers, json, action, isOwnStudio, ...answer }: Answer,
+  { operation, peer, changes, secrets }: ErrorSubject,
+  { headers, json, action, path, isOwnStudio, ...answer }: Answer,
   now: Date,
 ): RequestError | undefined => {
   const status = answer.status >= 400 ? answer.status : statusInside(json)
@@ -60,16 +61,25 @@ export const responseError = (
   const code = codeOfStatus(status)
   const { message, requestId = requestIdOf(headers) } = sentenceOf(json)
   const reason = message === undefined ? undefined : redact(message, secrets)
+  const astray = misdirected(code, path, isOwnStudio)
   const own = isOwnStudio && status < 500 ? ownSentence(reason) : undefined
   return {
     code,
-    message: [own?.whole ?? serviceSentence(action, status, reason), advice[code]]
+    message: [
+      own?.whole ??
+        astray ??
+        `The service could not ${action}: ${reason ?? 'it gave no readable reason'}`,
+      advice[code],
+    ]
       .filter((part) => part !== undefined)
       .map(withPeriod)
       .join(' '),
     details: {
       operation,
       status,
+      ...(own === undefined && (astray !== undefined || code === 'forbidden')
+        ? { misdirected: peer }
+        : {}),
       ...(reason === undefined ? {} : { reason }),
       ...(requestId === undefined ? {} : { requestId: redact(requestId, secrets) }),
       ...(own === undefined ? {} : { sentence: own.withoutField }),
@@ -95,8 +105,15 @@ const statusInside = (json: unknown): number | undefined => {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : undefined
 }
 
-const serviceSentence = (action: string, status: number, reason: string | undefined): string =>
-  `The service could not ${action}: ${reason ?? `it gave no readable reason (status ${status})`}`
+/** What an answer says of the account itself, which a service words for programmers. */
+const misdirected = (code: ErrorCode, path: string, isOwnStudio: boolean): string | undefined => {
+  if (code === 'unauthorized')
+    return 'The service does not accept the API key or the app ID of this account'
+  // A list without ids is there on every service.
+  return code === 'not_found' && idsIn(path).length === 0 && !isOwnStudio
+    ? "No minting service was found at this account's base URL. Check it, and the app ID"
+    : undefined
+}
 
 /** Fewer words behind the name of a field, such as "below 60", mean nothing without it. */
 const leastWords = 5
@@ -128,8 +145,14 @@ export const malformedResponse = (
   what: string,
 ): RequestError => ({
   code: 'service_error',
-  message: `The service answered with an unexpected format: ${redact(what, subject.secrets)}. Check that the base URL is that of a minting service.`,
-  details: { operation: subject.operation, status },
+  message:
+    "The service's answer cannot be read. Check that the account's base URL is that of a minting service.",
+  details: {
+    operation: subject.operation,
+    status,
+    misdirected: subject.peer,
+    format: redact(what, subject.secrets),
+  },
   mayHaveArrived: subject.changes,
   transient: false,
 })

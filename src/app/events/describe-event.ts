@@ -47,6 +47,7 @@ const rowFrom = (
     unread: receivedEvent.unread,
     names: tokens.slice(0, maxNames).map(nameOf),
     tokens: tokens.length,
+    price: priceOf(tokens),
     cid: imageCid({ image: tokens[0]?.image ?? '' }),
     error: error === undefined ? null : explainSaleError(error, chain ?? 'testnet').title,
   }
@@ -54,6 +55,11 @@ const rowFrom = (
 
 const nameOf = ({ name, asset_name }: NonNullable<Data['tokens']>[number]): string =>
   printable(name || asset_name || '').slice(0, longestName)
+
+const priceOf = (tokens: NonNullable<Data['tokens']>): number | null => {
+  const sum = tokens.reduce((total, { price = Number.NaN }) => total + price, 0)
+  return tokens.length > 0 && Number.isSafeInteger(sum) ? sum : null
+}
 
 /** An event as its own page shows it. */
 export const describeEvent = async (

@@ -4,15 +4,17 @@ import type { TransactionSummary, TransactionWarning } from '#contract/signing/t
 import type { Mint } from '#contract/mints/mint.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 import { printable } from '#values/text/printable.ts'
-import { naturalOrder } from '#values/text/text.ts'
 import type { InspectedTransaction } from '../signing/inspect-request.ts'
 
 /** The inspected transactions of a mint, summed up for a review before signing. */
 export const reviewMint = (
-  { funding_address: fundingAddress }: Pick<Mint, 'funding_address'>,
+  { funding_address: fundingAddress, tokens }: Pick<Mint, 'funding_address' | 'tokens'>,
   inspected: readonly InspectedTransaction[],
 ): MintReview => {
   const summaries = inspected.map(({ summary }) => summary)
+  const place = new Map(tokens.map(({ asset_name: name }, position) => [name, position]))
+  const placeOf = ({ assetName }: MintReview['tokens'][number]) =>
+    place.get(assetName) ?? tokens.length
   return {
     transactions: summaries.map((summary) => ({
       txId: summary.txId,
@@ -24,7 +26,8 @@ export const reviewMint = (
       netChange: summary.netChange,
       unprovedInputs: summary.unprovedInputs,
     })),
-    tokens: summaries.flatMap(tokensIn).toSorted((a, b) => naturalOrder(a.name, b.name)),
+    // The bytes have them by their asset names.
+    tokens: summaries.flatMap(tokensIn).toSorted((a, b) => placeOf(a) - placeOf(b)),
     receivers: mintReceiversOf(summaries),
     totals: totalsOf(summaries, fundingAddress),
     warnings: eachOnce(inspected.flatMap(({ warnings }) => warnings)),

@@ -22,6 +22,7 @@ import type { SealedFacts } from '#keys/seal/sealed-facts.ts'
 import type { Statement } from '#keys/seal/seal.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
+import { type AsksForKeys, requireVault, walletQuestion } from './confirm-keys.ts'
 import { isPolicyPhrase } from './phrases.ts'
 import { backupStateOf, noteBackup, recordBackupTest, walletBackup } from './backups-noted.ts'
 
@@ -102,11 +103,13 @@ export type Wallets = {
   ) => Promise<WalletView>
   /**
    * Stores the wallet of a backup in the vault, so that a studio with this wallet can sign again.
-   * @throws ColdpressError as `Vault.restoreWallet`
+   * @param asks as for a policy's backup; a wallet that counts as the user's own is not asked about
+   * @throws ColdpressError as `Vault.restoreWallet` and `Asks.confirm`
    */
   readonly restore: (
     file: Uint8Array,
     passphrase: Secret,
+    asks?: AsksForKeys,
   ) => Promise<{ readonly wallet: WalletView; readonly wasHere: boolean }>
   /**
    * Rejects signing with payment keys of a policy phrase: they may hold the user's own money
@@ -129,9 +132,25 @@ export type Wallets = {
 
 export type WalletsDeps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'createWallet' | 'hasPhrase' | 'backUpWallet' | 'restoreWallet'>
+  readonly vault: Pick<
+    Vault,
+    'status' | 'createWallet' | 'hasPhrase' | 'backUpWallet' | 'restoreWallet'
+  >
   readonly sealed: SealedFacts
   readonly now?: () => Date
+}
+
+/** @throws ColdpressError `vault_locked` without a vault; as `Asks.confirm` */
+const confirmNewWallet = async (
+  { vault, sealed }: Pick<WalletsDeps, 'vault' | 'sealed'>,
+  asks: AsksForKeys,
+  wallet: WalletBackupContent,
+): Promise<void> => {
+  requireVault(vault)
+  if (await sealed.isConfirmed(walletStatement(wallet))) return
+  const { id, accountKey, network } = wallet
+  const { address: firstAddress } = derivePaymentAddress(accountKey, 0, network)
+  await asks.confirm(walletQuestion({ id, network, firstAddress }))
 }
 
 /** Public keys and addresses: a reader can link one seller's payments, but can't spend them. */
@@ -245,7 +264,9 @@ export const createWallets = ({
       noteBackup(db, walletBackup(sealed))
       return show(id)
     },
-    restore: async (file, passphrase) => {
+    restore: async (file, passphrase, asks) => {
+      if (asks !== undefined)
+        await confirmNewWallet({ vault, sealed }, asks, await testWalletBackup(file, passphrase))
       const { wasHere, ...backup } = await vault.restoreWallet({ file, passphrase })
       await note({ ...backup, origin: 'restored' })
       noteBackup(db, walletBackup(backup))

@@ -37,7 +37,7 @@ const hexOf = (text: string): Uint8Array => {
   if (text === '' || text.length % 2 !== 0 || !/^[0-9a-f]*$/iu.test(text))
     throw new ColdpressError(
       'invalid',
-      'This is no transaction: neither a file of cardano-cli (JSON with "type" and "cborHex") nor pairs of hex digits.',
+      'This is not a transaction. Choose a signing request (.cpreq), a transaction file of cardano-cli, or the hex of a transaction.',
     )
   return hexToBytes(text)
 }

@@ -126,8 +126,10 @@ const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
 /** The next step on the command line, where there is one. */
 export const adviceOn = (error: unknown): string | undefined => {
   if (!isColdpressError(error)) return undefined
-  const { rule, operation } = error.details
+  const { rule, operation, misdirected } = error.details
   if (isRuleWithAdvice(rule)) return adviceByRule[rule]?.(error.details)
+  if (misdirected === 'service') return `To see the account: ${hint('account list')}`
+  if (misdirected === 'gateway') return `To see the gateways: ${hint('gateway list')}`
   if (error.code !== 'not_found' || typeof operation !== 'string') return undefined
   const list = Object.keys(lists).find((command) => lists[command]?.includes(operation))
   return list && `To list them: ${hint(list)}`

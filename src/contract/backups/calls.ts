@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WindowCalls } from '../window/call.ts'
+import { networks } from '#values/networks/networks.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { backupView } from './backup.ts'
 import { policyViewSchema } from '../policies/policy-view.ts'
@@ -65,18 +66,28 @@ export const backupCalls = {
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: walletBackupTest,
   },
-  /** Imports a backup's keys into the vault and adds its policy to the list. */
+  /** Imports a backup's keys into the vault and adds its policy or its wallet to the list. */
   'backups.restore': {
-    changes: [{ area: 'policies' }, { area: 'signing' }],
+    changes: [{ area: 'policies' }, { area: 'wallets' }, { area: 'signing' }],
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
-    output: z.object({
-      backup: backupView,
-      /** The keys of the backup that the vault already had. */
-      alreadyHere: listOf(shortText).readonly(),
-      wasKnown: z.boolean(),
-      policy: policyViewSchema,
-    }),
+    output: z.discriminatedUnion('of', [
+      z.object({
+        of: z.literal('policy'),
+        backup: backupView,
+        /** The keys of the backup that the vault already had. */
+        alreadyHere: listOf(shortText).readonly(),
+        wasKnown: z.boolean(),
+        policy: policyViewSchema,
+      }),
+      z.object({
+        of: z.literal('wallet'),
+        walletId: shortText,
+        network: z.enum(networks),
+        firstAddress: shortText,
+        wasHere: z.boolean(),
+      }),
+    ]),
   },
   /**
    * Removes the policy's keys from the vault. `typed`: its name or id. Without `insist` it can fail

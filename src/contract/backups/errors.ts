@@ -1,4 +1,5 @@
-import { type ErrorRules, plainRule } from '#values/errors/error-rules.ts'
+import { z } from 'zod'
+import { type ErrorRules, plainRule, ruleOf } from '#values/errors/error-rules.ts'
 
 /** Why a file cannot be used as a backup, by the `rule` of the details. */
 export const noBackupErrors = {
@@ -7,7 +8,11 @@ export const noBackupErrors = {
   no_passphrase: plainRule('invalid'),
   work_factor: plainRule('invalid'),
   damaged: plainRule('invalid'),
-  format: plainRule('invalid'),
+  /** `inside`: whose backup it is, where it is one of Coldpress. */
+  format: ruleOf({
+    code: 'invalid',
+    details: z.object({ inside: z.enum(['policy', 'wallet']).optional() }),
+  }),
   version: plainRule('invalid'),
   contents: plainRule('invalid'),
   policy_id: plainRule('invalid'),

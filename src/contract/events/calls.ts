@@ -40,6 +40,8 @@ const row = z.object({
   /** Names of the first few tokens, and how many there are. */
   names: listOf(longText),
   tokens: z.int(),
+  /** Lovelace for all of them; null where the event does not say it. */
+  price: z.int().nullable(),
   /** CIDv0 of the first token's image, for `/thumb/<cid>`. */
   cid: shortText.nullable(),
   /** Plain name of its first error; null for an event without one. */
@@ -156,6 +158,12 @@ export const eventEvents = {
   /** Sales failed, and the system cannot show notifications. */
   'events.noticed': {
     changes: [],
-    payload: z.object({ id: z.int(), isGood: z.boolean(), message: longText }),
+    payload: z.object({
+      id: z.int(),
+      isGood: z.boolean(),
+      message: longText,
+      /** The payment links that it is about. */
+      sales: listOf(shortText),
+    }),
   },
 } as const satisfies WindowEvents

@@ -18,6 +18,7 @@ const tokenOfEvent = z.looseObject({
   tx_id: optionalField(shortText),
   asset_name: optionalField(longText),
   name: optionalField(longText),
+  price: optionalField(z.int().nonnegative()),
 })
 
 const errorOfEvent = z.looseObject({
@@ -67,8 +68,9 @@ export const studioEvent = z
           image: documentText,
           tx_id: shortText,
           asset_name: shortText,
-          // events of before say no name
+          // events of before say no name and no price
           name: longText.optional(),
+          price: z.int().nonnegative().describe('Lovelace for this token.').optional(),
         }),
       ),
       sale_id: shortText,
@@ -95,6 +97,7 @@ export const studioEvent = z
               tx_id: exampleTxId,
               asset_name: 'Herbarium01',
               name: 'Fern No. 01',
+              price: 25_000_000,
             },
           ],
           sale_id: exampleIds.sale,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
-import { filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { providerView, providerSettings } from '../providers/providers.ts'
 import { countedProgress } from '../fields.ts'
-import { pinCheckResult, pinTarget } from './pin-target.ts'
+import { pinCheckResult, pinTarget, pinTargetName } from './pin-target.ts'
 import { secretText } from '../window/secret-text.ts'
 
 /** The check of a pin target that runs, and the last of each. */
@@ -35,7 +35,7 @@ export const pinCalls = {
     changes: [{ area: 'pins' }],
     secret: true,
     input: z.object({
-      name: filled(longText),
+      name: pinTargetName,
       kind: longText,
       settings: providerSettings,
       secret: secretText.nullable(),

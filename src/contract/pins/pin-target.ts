@@ -3,6 +3,12 @@ import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { errorRecord } from '#values/errors/error-record.ts'
 import { providerSettings } from '../providers/providers.ts'
 
+/** What the user may call one; on the command line it is an argument. */
+export const pinTargetName = longText.regex(
+  /^[a-z0-9][a-z0-9-]{0,31}$/u,
+  'Use lower-case letters, digits and hyphens, at most 32.',
+)
+
 export const pinTarget = z.object({
   name: longText,
   kind: shortText,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#values/bounds/bounded.ts'
-import { adaText, countText, missingAdaText } from '#values/text/format.ts'
+import { adaText, countText, cutMiddle, missingAdaText } from '#values/text/format.ts'
 import { paymentFor } from './min-payment.ts'
 import { refundsSurplusOnly } from './refund-rules.ts'
 import {
@@ -28,7 +28,7 @@ export const paymentErrors = {
     'Paid too much',
     z.object({ expected: lovelace, paid: lovelace, surplus: lovelace }),
     ({ expected, paid, surplus }) =>
-      `${paid} count, and the price is ${expected}: ${surplus} too much.`,
+      `${paid} came, and the price is ${expected}: ${surplus} too much.`,
     [
       'accept',
       'Accept it: what is too much goes back to the buyer with the tokens, and the price is yours, less the fee and the ADA that the tokens need. Or refund: everything goes back to who paid it, less the fee.',
@@ -144,9 +144,10 @@ const underpaidText = ({
   if (only === undefined)
     return `${ada(paid)} came, and the price is ${ada(expected)}: ${missingAdaText(missing)}.`
   if (others.length === 0)
-    return `${ada(only.paid)} of ${only.address} counts, and the price is ${ada(expected)}: ${missingAdaText(only.missing)}.`
+    return `${ada(only.paid)} came from ${cutMiddle(only.address)}, and the price is ${ada(expected)}: ${missingAdaText(only.missing)}.`
   const each = payers.map(
-    (payer) => `${ada(payer.paid)} of ${payer.address}, where ${missingAdaText(payer.missing)}`,
+    (payer) =>
+      `${ada(payer.paid)} from ${cutMiddle(payer.address)}, where ${missingAdaText(payer.missing)}`,
   )
   return `The price is ${ada(expected)}, and no payer has paid it. Each payer counts alone: ${listed(each, '; ')}.`
 }

@@ -108,7 +108,7 @@ export const backupIn = (bytes: Uint8Array): Uint8Array => {
 
 /** Why a file cannot be used as a backup. */
 export const noBackup = (
-  rule: keyof typeof noBackupErrors,
+  rule: Exclude<keyof typeof noBackupErrors, 'format'>,
   sentence: string,
   cause?: unknown,
 ): ColdpressError =>
@@ -124,7 +124,7 @@ const errors: OpenErrors = {
     noBackup('damaged', 'It is damaged or cut short. Take another copy of it.', cause),
 }
 
-const contentsOf = new Map([
+const contentsOf = new Map<string, 'policy' | 'wallet'>([
   ['coldpress-policy-backup', 'policy'],
   ['coldpress-wallet-backup', 'wallet'],
 ])
@@ -135,9 +135,10 @@ const parsed = <T>({ format, version, what, contents }: BackupFormat<T>, plain: 
   const json = jsonOf(plain)
   const head = heading.safeParse(json)
   if (!head.success || head.data.format !== format) {
-    const other = head.success ? contentsOf.get(head.data.format) : undefined
-    const next = other === undefined ? '' : ` It is the backup of a ${other}: restore it as one.`
-    throw noBackup('format', `Something else than a ${what} is inside.${next}`)
+    const inside = head.success ? contentsOf.get(head.data.format) : undefined
+    const next = inside === undefined ? '' : ` It is the backup of a ${inside}: restore it as one.`
+    const sentence = `The backup cannot be used. Something else than a ${what} is inside.${next}`
+    throw errorBy(noBackupErrors, 'format', { inside }, sentence)
   }
   if (head.data.version !== version)
     throw noBackup('version', 'A newer version of Coldpress made it. Update Coldpress.')

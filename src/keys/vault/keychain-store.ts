@@ -60,7 +60,7 @@ export const createKeychainStore = (
     try {
       return await untilAborted(turn, limit)
     } catch (error) {
-      throw keychainError(item, error, limit.aborted ? `: no answer in ${timeoutMs} ms` : '')
+      throw keychainError(item, error, limit.aborted)
     }
   }
 
@@ -93,7 +93,7 @@ export const createKeychainStore = (
 }
 
 /** What the system itself says is the cause: few understand it. */
-const keychainError = (item: ItemName, error: unknown, why: string): ColdpressError => {
+const keychainError = (item: ItemName, error: unknown, isLate: boolean): ColdpressError => {
   if (/matched by \d+ credentials/.test(messageOf(error))) {
     return new ColdpressError(
       'corrupt',
@@ -103,7 +103,7 @@ const keychainError = (item: ItemName, error: unknown, why: string): ColdpressEr
   }
   return new ColdpressError(
     'keychain_unreachable',
-    `The system's keychain could not read or write the item ${item}${why}. Unlock or start the keychain, then try again.`,
+    `The system's keychain ${isLate ? 'does not answer' : 'cannot be used'}. Unlock or start it, then try again.`,
     { details: { item }, cause: error },
   )
 }

@@ -75,8 +75,8 @@ const requireKeychain = async (keychain: SecretStore): Promise<Choice> => {
   if (probe.works) return { store: keychain }
   throw new ColdpressError(
     'keychain_unreachable',
-    `This vault belongs in the system's keychain, which does not work now. Start or unlock the keychain, then try again. (${probe.reason})`,
-    { cause: probe.detail && new Error(probe.detail) },
+    "Your vault is in the system's keychain, which does not work now. Start or unlock the keychain, then try again.",
+    { details: { reason: probe.detail ?? probe.reason }, cause: new Error(probe.reason) },
   )
 }
 

@@ -15,7 +15,7 @@ export const accountHandlers = (context: ConfirmingContext): WindowHandlersOf<'a
   return {
     'accounts.list': () => accounts.list().map(accountView),
     'accounts.add': async ({ apiKey, testsFirst, ...settings }) => {
-      const purpose = 'It gets the API key that was entered, and what you do with its collections.'
+      const purpose = 'It will receive your API key and see your activity in its collections.'
       await confirmAddresses(context, [settings.baseUrl], purpose)
       // Users paste keys with spaces around them.
       const added = await useAndWipe(Secret.ofText(apiKey.trim()), (secret) =>

@@ -1,5 +1,6 @@
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { savedBackup } from '#app/policies/paper.ts'
+import { restoreBackup } from '#app/policies/restore-backup.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { PolicyContext } from './policies.ts'
@@ -96,11 +97,23 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
       return { backup, canMint, policy }
     },
     'backups.restore': async (input) => {
-      const { backup, policy, wasKnown } = await withBackup(input, (file, passphrase) =>
-        app.policies.restore(file, passphrase, asksOutsidePage(context)),
+      const restored = await withBackup(input, (file, passphrase) =>
+        restoreBackup(app, file, passphrase, asksOutsidePage(context)),
       )
+      if (restored.of === 'wallet') {
+        const { of, wallet, wasHere } = restored
+        log({
+          level: 'info',
+          kind: 'vault',
+          message: `The wallet ${wallet.id} was restored from a backup.`,
+          details: { walletId: wallet.id },
+        })
+        const { id: walletId, network, firstAddress } = wallet
+        return { of, walletId, network, firstAddress, wasHere }
+      }
+      const { of, backup, policy, wasKnown } = restored
       log(noted('The keys of the policy # were restored from a backup.', policy))
-      return { backup, alreadyHere: backup.alreadyHere, wasKnown, policy }
+      return { of, backup, alreadyHere: backup.alreadyHere, wasKnown, policy }
     },
     'backups.removeKeys': async ({ policyId, typed, insist }) => {
       const policy = await app.policies.removeKeys(policyId, { typed, insist })

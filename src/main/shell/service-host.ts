@@ -1,7 +1,7 @@
 import { platformErrors } from '#values/errors/platform-errors.ts'
 import { isErrorBy } from '#values/errors/error-rules.ts'
 import { dateText } from '#values/text/format.ts'
-import { isColdpressError, messageOf } from '#values/errors/errors.ts'
+import { type ErrorDetails, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Services } from '../services/services.ts'
 import type { ErrorPageContent } from './error-page.ts'
 
@@ -73,6 +73,9 @@ export class ServiceHost {
 
 const isMoved = (error: unknown): boolean => isErrorBy(error, platformErrors, 'moved')
 
+const reasonIn = ({ reason }: ErrorDetails): string | undefined =>
+  typeof reason === 'string' ? reason : undefined
+
 const errorPageOf = (error: unknown): ErrorPageContent => ({
   title: isMoved(error)
     ? 'This data folder moved to another computer'
@@ -83,4 +86,5 @@ const errorPageOf = (error: unknown): ErrorPageContent => ({
     ...(isColdpressError(error) ? [] : ['This is an error inside Coldpress or of this computer.']),
     `Last tried at ${dateText(new Date(), 'time')}.`,
   ],
+  details: isColdpressError(error) ? reasonIn(error.details) : undefined,
 })

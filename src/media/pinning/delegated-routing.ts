@@ -37,8 +37,7 @@ export const askRouting = async (
       await response.body?.cancel()
       return 0
     }
-    if (!response.ok)
-      throw failedService(meaningOf(status) ?? unexplained(status), service, { status })
+    if (!response.ok) throw failedService(meaningOf(status) ?? unexplained, service, { status })
     const text = await readBoundedText(response, longestAnswer)
     if (text === undefined) throw unusable(service)
     const parsed = answer.safeParse(JSON.parse(text))

@@ -150,8 +150,8 @@ export const blocksMissing = (gateway: string, cid: AnyCid): ColdpressError =>
 
 const meaningOfGateway = (status: number, cid: AnyCid): Meaning =>
   status === 404 || status === 410
-    ? { code: 'not_found', sentence: `does not find ${cid} (HTTP ${status}).` }
-    : (meaningOf(status) ?? unexplained(status))
+    ? { code: 'not_found', sentence: `does not find ${cid}.` }
+    : (meaningOf(status) ?? unexplained)
 
 async function* upTo(body: AsyncIterable<Uint8Array>, service: string, maxBytes: number) {
   const startedAt = performance.now()

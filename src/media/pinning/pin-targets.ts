@@ -15,6 +15,7 @@ import {
   providerViewOf,
 } from '#contract/providers/providers.ts'
 import { serviceUpload } from '#contract/imports/service-upload.ts'
+import { pinTargetName } from '#contract/pins/pin-target.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
@@ -87,10 +88,6 @@ const targetOf = (
 const targetRow = z
   .object({ name: longText, kind: shortText, settings: columns.json(providerSettings) })
   .transform(({ name, kind, settings }) => targetOf(name, kind, settings))
-
-const targetName = z.object({
-  name: longText.regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, 'use lower-case letters, digits and hyphens'),
-})
 
 export const pinSecretName = (target: string): string => `pin-${target}`
 
@@ -279,13 +276,17 @@ const checked = (
   targets: readonly PinTarget[],
 ): NewPinTarget => {
   try {
-    const parsed = targetName.safeParse({ name })
-    if (!parsed.success) throw new ColdpressError('invalid', describeIssues(parsed.error))
+    const parsed = pinTargetName.safeParse(name)
+    if (!parsed.success)
+      throw new ColdpressError(
+        'invalid',
+        `its name is not allowed. ${describeIssues(parsed.error)}`,
+      )
     if (
       name === serviceUpload ||
       pinProviders.some((pinProvider) => isBuiltInAs(pinProvider, name))
     )
-      throw new ColdpressError('invalid', `name: ${name} is built in; choose another`)
+      throw new ColdpressError('invalid', `the name ${name} is built in; choose another.`)
     const provider = providerOf(settablePinProviders(), kind)
     checkSecretGiven(provider, secret !== undefined)
     const parsedSettings = parseSettings(provider.settings, withUrls(provider, settings))
@@ -293,7 +294,7 @@ const checked = (
     return { name, kind, settings: parsedSettings }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
-    throw new ColdpressError('invalid', `This pin target cannot be used: ${error.message}`)
+    throw new ColdpressError('invalid', `This pinning service cannot be used: ${error.message}`)
   }
 }
 

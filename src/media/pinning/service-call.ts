@@ -188,32 +188,30 @@ const lost = (error: unknown, service: string, deadline: Deadline): unknown => {
 }
 
 const hostedMeaningOf = (status: number): Meaning => {
-  const http = `(HTTP ${status})`
   if (status === 401 || status === 403)
     return {
       code: 'unauthorized',
-      sentence: `refused the key ${http}. Check it, or make a new one.`,
+      sentence: 'refused the key. Check it, or make a new one.',
     }
   if (status === 402 || status === 409)
     return {
       code: 'service_error',
-      sentence: `says that the quota of the account is used up ${http}. Make room there, then go on.`,
+      sentence: 'says that the quota of the account is used up. Make room there, then go on.',
       final: 'place',
     }
   if (status === 418)
     return {
       code: 'rate_limited',
-      sentence: `has blocked this computer for too many calls ${http}. Wait, then go on.`,
+      sentence: 'has blocked this computer for too many calls. Wait, then go on.',
       final: 'place',
     }
-  if (status === 425)
-    return { code: 'rate_limited', sentence: `asks to wait ${http}. Try again later.` }
+  if (status === 425) return { code: 'rate_limited', sentence: 'asks to wait. Try again later.' }
   const common = meaningOf(status)
   if (common !== undefined) return common
-  if (status >= 500) return unexplained(status)
+  if (status >= 500) return unexplained
   return {
     code: 'service_error',
-    sentence: `refused the call ${http}. Its own words are in the details.`,
+    sentence: 'refused the call. Its own words are in the details.',
     final: 'place',
   }
 }

@@ -15,24 +15,23 @@ export type Meaning = {
 
 /** Of the statuses that every service means alike; undefined for the others. */
 export const meaningOf = (status: number): Meaning | undefined => {
-  const http = `(HTTP ${status})`
   if (status === 413)
     return {
       code: 'too_large',
-      sentence: `does not take a file of this size ${http}. Use another service, or a smaller file.`,
+      sentence: 'does not take a file of this size. Use another service, or a smaller file.',
       final: 'image',
     }
   if (status === 429 || status === 503)
-    return { code: 'rate_limited', sentence: `asks to wait ${http}. Try again later.` }
+    return { code: 'rate_limited', sentence: 'asks to wait. Try again later.' }
   if (status === 408 || status === 504)
-    return { code: 'timeout', sentence: `ran out of time ${http}. Try again later.` }
+    return { code: 'timeout', sentence: 'ran out of time. Try again later.' }
   return undefined
 }
 
-export const unexplained = (status: number): Meaning => ({
+export const unexplained: Meaning = {
   code: 'service_error',
-  sentence: `answered with HTTP ${status}. Its own words are in the details.`,
-})
+  sentence: 'has an error of its own. Try again later; its own words are in the details.',
+}
 
 export const failedService = (
   { code, sentence, final }: Meaning,

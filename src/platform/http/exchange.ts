@@ -92,7 +92,9 @@ export const exchange = async <T>(
     if (isColdpressError(error) && !isOffline()) return failed(neverSent(subject, error))
     const lost = lostCall(subject, error, signal)
     const why = lost.code === 'unreachable' ? call.whyDown?.() : undefined
-    return failed(why === undefined ? lost : { ...lost, message: why })
+    if (why === undefined) return failed(lost)
+    const { misdirected: _, ...details } = lost.details
+    return failed({ ...lost, message: why, details })
   }
 }
 

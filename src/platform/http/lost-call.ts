@@ -52,23 +52,31 @@ export const lostCall = (
   if (networkFailure.timedOut) {
     return {
       code: 'timeout',
-      message: `The ${subject.peer} did not answer in time. Check the connection, then run it again.`,
+      message: `The ${subject.peer} did not answer in time. Check this computer's internet connection, then try again.`,
       details,
       mayHaveArrived,
       transient: true,
     }
   }
   const tls = networkFailure.code !== undefined && tlsCode.test(networkFailure.code)
-  const why = networkFailure.code === undefined ? '' : ` (${networkFailure.code})`
   return {
     code: 'unreachable',
     message: tls
-      ? `The ${subject.peer}'s certificate is not accepted${why}. Check the base URL and this machine's clock.`
-      : `The connection to the ${subject.peer} failed${why}. Check the base URL and the connection.`,
-    details,
+      ? `The certificate of the ${subject.peer} is not accepted: ${tlsFault(networkFailure) ?? 'it is not valid'}. Check its base URL and this computer's clock.`
+      : `${lostSentence(subject.peer, networkFailure.code)}, then try again.`,
+    details: { ...details, misdirected: subject.peer },
     mayHaveArrived,
     transient: !tls,
   }
+}
+
+/** The code of the operating system is a detail: it means nothing to most people. */
+const lostSentence = (peer: CallSubject['peer'], code: string | undefined): string => {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `The address of the ${peer} was not found. Check its base URL and this computer's internet connection`
+  return code === 'ECONNREFUSED'
+    ? `Nothing answers at the address of the ${peer}. Check its base URL, and that the ${peer} is running`
+    : `The connection to the ${peer} failed. Check its base URL and this computer's internet connection`
 }
 
 /** No attempt of this process can reach anybody. */

@@ -1,5 +1,6 @@
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
-import { canBeSold, canChange, isBurned, isListed, isMinted } from './token-status.ts'
+import { isListed } from '#contract/tokens/token-state.ts'
+import { canBeSold, canChange, isBurned, isMinted } from './token-status.ts'
 import type { LoadedTokens } from './tokens.ts'
 
 /** How many tokens a collection has in each state: the one source of these numbers. */

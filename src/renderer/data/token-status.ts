@@ -1,4 +1,3 @@
-import { isPriced } from '#contract/mints/chosen-tokens.ts'
 import { fixedStatuses } from '#contract/tokens/token.ts'
 import type { TokenRow } from '#contract/collections/calls.ts'
 
@@ -7,14 +6,6 @@ type WithStatus = Pick<TokenRow, 'status'>
 /** Neither minted nor reserved. */
 export const canBeSold = ({ status }: WithStatus): boolean =>
   status === 'OPEN' || status === 'FOR_SALE'
-
-/** Visitors can buy it: it has a price that its creator confirmed, and nobody has reserved it. */
-export const isListed = ({
-  status,
-  price,
-  awaits_confirmation: awaits,
-}: Pick<TokenRow, 'status' | 'price' | 'awaits_confirmation'>): boolean =>
-  status === 'FOR_SALE' && isPriced({ price }) && awaits !== true
 
 /** A reserved or minted token stays what its buyer was shown. */
 export const canChange = ({ status }: WithStatus): boolean => !fixedStatuses.has(status)

@@ -3,6 +3,7 @@ import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoFrom } from '../bridge.ts'
 import { withAdaSign } from '#values/text/format.ts'
 import { text } from '../text/en.ts'
+import { stepAfter } from './error-steps.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'
 import type { Route } from './routes.ts'
 
@@ -50,7 +51,7 @@ type Notices = {
 const shownMs = 6_000
 /** Nobody expects it, and it may come while the user looks elsewhere. */
 const mentionedMs = 12_000
-const maxShown = 4
+const maxKept = 4
 let lastId = 0
 
 /**
@@ -61,10 +62,13 @@ const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice
   const others = notices.filter(
     ({ text, route }) => text !== notice.text && !areSame(route, notice.route),
   )
-  if (others.length < maxShown) return [...others, notice]
+  if (others.length < maxKept) return [...others, notice]
   const leaving = others.find(({ action }) => action === undefined) ?? others[0]
   return [...others.filter((notice) => notice !== leaving), notice]
 }
+
+/** Those over the view: older ones wait until these have left. */
+export const shownOf = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-2)
 
 const areSame = (a: Route | undefined, b: Route | undefined): boolean =>
   a !== undefined && b !== undefined && isSameRoute(a, b)
@@ -112,7 +116,12 @@ export const useNotices = create<Notices>((set, get) => {
       return id
     },
     notifyError: ({ message, details }, action) =>
-      void showInView({ tone: 'bad', text: message, details, ...optional(action) }),
+      void showInView({
+        tone: 'bad',
+        text: message,
+        details,
+        ...optional(action ?? stepAfter({ details })),
+      }),
     dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
   }
 })

@@ -2,7 +2,7 @@ import { isPressed } from '#contract/commands.ts'
 import { text } from '../text/en.ts'
 import { isMac } from './is-mac.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'
-import { attempt, useNotices } from './notices.ts'
+import { attempt, shownOf, useNotices } from './notices.ts'
 import type { Route } from './routes.ts'
 
 /** What the newest notice of its kind can undo. */
@@ -42,7 +42,7 @@ export const undoByKey = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.repeat || !isPressed('undo', event, isMac)) return
   if (event.target instanceof Element && event.target.closest(ownUndo) !== null) return
   const { notices, dismiss } = useNotices.getState()
-  const shown = notices.find(({ id }) => id === latest?.notice)
+  const shown = shownOf(notices).find(({ id }) => id === latest?.notice)
   if (shown === undefined || latest === undefined) return
   event.preventDefault()
   dismiss(shown.id)

@@ -8,7 +8,7 @@ export type AmountEntry = {
   /** Decimal text. */
   readonly lovelace: string | number
   /** What the term means, in its tooltip. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** The sum of the entries below it, up to the next total. */
   readonly isTotal?: boolean
   /** A part that also stands elsewhere by itself, and is the same number there. */
@@ -30,12 +30,11 @@ export const sumsOf = <E extends Pick<AmountEntry, 'isTotal'>>(
   return starts.map((start, at) => entries.slice(start, starts[at + 1]))
 }
 
-/**
- * The amounts as they are shown below each other: parts add up to the total above them. Amounts that
- * are not the sum of each other are shown exactly.
- */
+type ShownEntry = Omit<AmountEntry, 'term' | 'hint'>
+
+/** The amounts as they are shown below each other: parts add up to the total above them. */
 export const shownAmounts = (
-  entries: readonly Omit<AmountEntry, 'term' | 'hint'>[],
+  entries: readonly ShownEntry[],
   { exact = false, rounding }: AmountStyle = {},
 ): readonly ShownAmount[] => {
   const isExact = exact || entries.some(({ lovelace }) => isBelowCent(BigInt(lovelace)))
@@ -43,7 +42,8 @@ export const shownAmounts = (
     const amounts = sum.map(({ lovelace }) => BigInt(lovelace))
     const [total, ...parts] = amounts
     const isSum = sum[0]?.isTotal === true && parts.reduce((all, part) => all + part, 0n) === total
-    if (isExact || !isSum) return amounts
+    if (isExact) return amounts
+    if (!isSum) return amounts.map((amount) => roundTogether([{ amount }], rounding).total)
     const rounded = roundTogether(
       parts.map((amount, at) => ({ amount, isShared: sum[at + 1]?.isShared })),
       rounding,
@@ -52,6 +52,28 @@ export const shownAmounts = (
   })
   const decimals = commonDecimals(shown)
   return shown.map((lovelace) => ({ lovelace, decimals }))
+}
+
+/**
+ * Sums in the rows of a table whose columns add up too: each row is shown as what it adds to those
+ * before it, which is at most a cent from its own rounding.
+ */
+export const shownSums = (
+  rows: readonly (readonly ShownEntry[])[],
+): readonly (readonly ShownAmount[])[] => {
+  const exact = rows.flat().some(({ lovelace }) => isBelowCent(BigInt(lovelace)))
+  let before: readonly bigint[] = []
+  let sums: readonly bigint[] = []
+  const shown = rows.map((row) => {
+    sums = row.map(({ lovelace }, at) => (sums[at] ?? 0n) + BigInt(lovelace))
+    const entries = row.map((entry, at) => ({ ...entry, lovelace: String(sums[at]) }))
+    const after = shownAmounts(entries, { exact }).map(({ lovelace }) => lovelace)
+    const added = after.map((lovelace, at) => lovelace - (before[at] ?? 0n))
+    before = after
+    return added
+  })
+  const decimals = commonDecimals(shown.flat())
+  return shown.map((row) => row.map((lovelace) => ({ lovelace, decimals })))
 }
 
 /** Exact amounts of a column: all with the same decimals. */

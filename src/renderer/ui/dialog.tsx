@@ -3,17 +3,24 @@ import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
-const ownClassNames = { inner: styles['inner'] ?? '', content: styles['content'] ?? '' }
-
 /**
  * A dialog that exists while it is rendered. Afterwards the focus returns to where it was.
  * Mantine's own Modal returns it only if it stays mounted and gets `opened={false}`.
  */
 export const Dialog = ({
   fullScreen = false,
-  classNames = fullScreen ? {} : ownClassNames,
+  hasSecretFrame = false,
+  classNames = fullScreen
+    ? {}
+    : {
+        inner: styles['inner'] ?? '',
+        content: styles[hasSecretFrame ? 'framed' : 'content'] ?? '',
+      },
   ...props
-}: Omit<ModalProps, 'opened'>) => {
+}: Omit<ModalProps, 'opened'> & {
+  /** It shows a secret or asks for a signature: the striped frame is its edge. */
+  readonly hasSecretFrame?: boolean
+}) => {
   useReturnFocus()
   return <Modal {...props} fullScreen={fullScreen} classNames={classNames} opened />
 }

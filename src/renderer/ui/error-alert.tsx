@@ -1,12 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import { detailsText } from '#values/errors/service-details.ts'
 import { withAdaSign } from '#values/text/format.ts'
 import { text } from '../text/en.ts'
 import { Fold } from './fold.tsx'
 import styles from './ui.module.css'
+
+type Step = { readonly label: string; readonly run: () => void }
+
+/** The step in the window that removes the cause of an error, where there is one. The frame knows it. */
+export const ErrorSteps = createContext<(error: Pick<ErrorInfo, 'details'>) => Step | undefined>(
+  () => undefined,
+)
 
 /** An error at the place where it happened, with the next step. */
 export const ErrorAlert = ({
@@ -21,9 +28,13 @@ export const ErrorAlert = ({
   readonly reason?: string
   readonly onRetry?: () => void
   /** The one next step, where it is another than to try again. */
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  readonly action?: Step | undefined
 }) => {
-  const next = action ?? (onRetry && { label: text.common.retry, run: onRetry })
+  const stepAfter = useContext(ErrorSteps)
+  const step = action ?? (typeof error === 'string' ? undefined : stepAfter(error))
+  const steps = [step, onRetry && { label: text.common.retry, run: onRetry }].filter(
+    (next) => next !== undefined,
+  )
   return (
     <div className={styles['error']} role="alert">
       <CircleAlert size={18} aria-hidden />
@@ -32,10 +43,14 @@ export const ErrorAlert = ({
         {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
         {reason !== undefined && <Fold label={text.common.details}>{reason}</Fold>}
       </div>
-      {next !== undefined && (
-        <Button size="compact-sm" variant="default" onClick={next.run}>
-          {next.label}
-        </Button>
+      {steps.length > 0 && (
+        <Group gap="xs" justify="flex-end" maw="50%">
+          {steps.map(({ label, run }) => (
+            <Button key={label} size="compact-sm" variant="default" onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </Group>
       )}
     </div>
   )

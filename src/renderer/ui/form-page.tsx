@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Box, Button, Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { text } from '../text/en.ts'
 import { ErrorAlert } from './error-alert.tsx'
@@ -7,8 +7,8 @@ import parts from './parts.module.css'
 import { useHasWidth } from './use-window-size.ts'
 
 /**
- * The form of a whole view: its fields scroll, and its end stays in sight with the error, the number
- * of wrong fields and the button. For a `Page` that is `fixed`.
+ * The form of a whole view: its fields scroll, and its end stays in sight with the error, what is
+ * still to know or which fields are wrong, and the button. For a `Page` that is `fixed`.
  */
 export const FormPage = ({
   form: { element, error, errorCount, wrongFields, focusWrongField, isBusy },
@@ -16,6 +16,7 @@ export const FormPage = ({
   isBlocked = false,
   errorAction,
   aside,
+  status,
   end,
   children,
 }: {
@@ -34,7 +35,9 @@ export const FormPage = ({
   readonly errorAction?: ComponentProps<typeof ErrorAlert>['action']
   /** Beside the fields where there is room, else below them. */
   readonly aside?: ReactNode
-  /** Before the button, such as an amount. */
+  /** In the line of the button, such as an amount, as long as no field is wrong. */
+  readonly status?: ReactNode
+  /** Other buttons before it. */
   readonly end?: ReactNode
   readonly children: ReactNode
 }) => {
@@ -56,24 +59,27 @@ export const FormPage = ({
       <footer className={parts['end']}>
         {error !== undefined && <ErrorAlert error={error} action={errorAction} />}
         <Group gap="sm" wrap="nowrap" className={styles['row']}>
-          <span className={parts['endErrors']} role="status">
-            {errorCount > 0 &&
-              [text.common.wrongFields(errorCount), ...wrongFields.slice(0, mostNamed)].map(
-                (words, index) => (
+          <Box flex={1} miw={0} role="status">
+            {errorCount === 0 ? (
+              status
+            ) : (
+              <Group gap="4px 12px" c="var(--mantine-color-error)">
+                {text.common.wrongFields(errorCount)}
+                {wrongFields.slice(0, mostNamed).map((name, index) => (
                   <Anchor
-                    key={`${index} ${words}`}
+                    key={`${index} ${name}`}
                     component="button"
                     type="button"
-                    c="red"
-                    me="sm"
+                    c="inherit"
                     underline="always"
-                    onClick={() => focusWrongField(Math.max(0, index - 1))}
+                    onClick={() => focusWrongField(index)}
                   >
-                    {words}
+                    {name}
                   </Anchor>
-                ),
-              )}
-          </span>
+                ))}
+              </Group>
+            )}
+          </Box>
           {end}
           <Button type="submit" loading={isBusy} disabled={isBlocked}>
             {submit}

@@ -19,11 +19,13 @@ export const IconButton = ({
 /** A button that is an icon alone, such as one that leads to the next of several. */
 export const ToolButton = ({
   label,
+  size = 36,
   isOff = false,
   onClick,
   children,
 }: {
   readonly label: string
+  readonly size?: 30 | 36
   /** Not `disabled`, which would take the focus away at the end of the list. */
   readonly isOff?: boolean
   readonly onClick: () => void
@@ -32,7 +34,7 @@ export const ToolButton = ({
   <Tooltip label={label}>
     <ActionIcon
       variant="default"
-      size={36}
+      size={size}
       aria-label={label}
       aria-disabled={isOff}
       onClick={() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   type PassphraseStrength,
   passphraseStrength,
@@ -9,10 +9,20 @@ import styles from './ui.module.css'
 
 const words = text.common.passphrase
 
-/** The strength of a new passphrase while it is typed: in words, and as a bar. */
-export const PassphraseMeter = ({ typed }: { readonly typed: string }) => {
+/**
+ * The strength of a new passphrase while it is typed: in words, and as a bar. Not of a refused one,
+ * however strong.
+ */
+export const PassphraseMeter = ({
+  typed,
+  refusal,
+}: {
+  readonly typed: string
+  /** The error of its field. */
+  readonly refusal: ReactNode
+}) => {
   const strength = useStrength(typed)
-  if (typed === '' || strength === undefined) return null
+  if (typed === '' || strength === undefined || (refusal ?? null) !== null) return null
   const { score, error } = strength
   const word = scoreWords[score]
   return (

@@ -10,9 +10,7 @@ export const SecretFrame = ({
   readonly isTight?: boolean
   readonly children: ReactNode
 }) => (
-  <div className={styles['secret']}>
-    <Box p={isTight ? 'xs' : 'lg'} bg="var(--sheet)" bdrs="var(--radius)">
-      {children}
-    </Box>
-  </div>
+  <Box p={isTight ? 'xs' : 'lg'} className={styles['secret']}>
+    {children}
+  </Box>
 )

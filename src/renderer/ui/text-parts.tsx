@@ -82,7 +82,7 @@ export const Hash = ({
   </span>
 )
 
-/** A possibly long name or path: one line, complete in the tooltip. */
+/** A possibly long name or path: one line, complete in the tooltip where it is cut or `full` says more. */
 export const CutText = ({
   children,
   full,
@@ -96,16 +96,26 @@ export const CutText = ({
   readonly isMany?: boolean
   readonly className?: string | undefined
 }) => {
+  const [isCut, setCut] = useState(false)
   const label = full ?? (typeof children === 'string' ? children : undefined)
   const cut = (
     <span
+      onMouseEnter={({ currentTarget }) =>
+        setCut(currentTarget.scrollWidth > currentTarget.clientWidth)
+      }
       className={[parts['cut'], className].filter(Boolean).join(' ')}
       {...(isMany ? { title: label } : { 'data-full': label })}
     >
       {children}
     </span>
   )
-  return isMany || label === undefined ? cut : <Tooltip label={label}>{cut}</Tooltip>
+  return isMany || label === undefined ? (
+    cut
+  ) : (
+    <Tooltip label={label} disabled={!isCut && full === undefined}>
+      {cut}
+    </Tooltip>
+  )
 }
 
 /** An amount among others: what is shown of it, with as many decimals as they have. */

@@ -37,8 +37,8 @@ type Options<V, S extends z.ZodType> = {
 
 const quietMs = 250
 
-/** A button that chooses something is no input: ARIA has no invalid state for it. */
-const wrong = '[aria-invalid="true"], button[data-invalid="true"]'
+/** ARIA has no invalid state for a button that chooses something, nor for a group of fields. */
+const wrong = '[aria-invalid="true"], :is(button, [role="group"])[data-invalid="true"]'
 
 const wrongFieldsIn = (form: HTMLFormElement | null): readonly HTMLInputElement[] => [
   ...(form?.querySelectorAll<HTMLInputElement>(wrong) ?? []),
@@ -159,7 +159,12 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   useEffect(() => {
     if (invalidAttempts > 0) focusWrongField(0)
   }, [invalidAttempts])
-  const focusWrongField = (index: number) => wrongFieldsIn(formElement.current)[index]?.focus()
+  const focusWrongField = (index: number) => {
+    const field = wrongFieldsIn(formElement.current)[index]
+    const inGroup = field?.querySelector<HTMLInputElement>('input:checked, input')
+    const target = inGroup ?? field
+    target?.focus()
+  }
   const [wrongFields, setWrongFields] = useState<readonly string[]>([])
   const { errors } = form
   useEffect(

@@ -17,6 +17,8 @@ export type SaleEvent = {
     readonly tx_id: string
     readonly asset_name: string
     readonly name: string
+    /** Lovelace. */
+    readonly price: number
   }[]
   readonly error?: readonly SaleError[]
 }
@@ -38,11 +40,12 @@ export const emitEvent = (
     sale_id: event.saleId,
     collection_id: event.collectionId,
     tokens: JSON.stringify(
-      event.tokens.map(({ image, tx_id, asset_name, name }) => ({
+      event.tokens.map(({ image, tx_id, asset_name, name, price }) => ({
         image,
         tx_id,
         asset_name,
         name,
+        price,
       })),
     ),
     error: event.error === undefined ? null : JSON.stringify(event.error),

@@ -116,5 +116,5 @@ const tooLate = (limitMs: number): string => `no answer within ${limitMs / 1000}
 const reasonOf = (error: unknown): string => {
   if (isColdpressError(error)) return messageOf(error)
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
-  return `the receiver could not be reached (${networkReason(error)})`
+  return `the receiver could not be reached: ${networkReason(error)}`
 }

@@ -38,6 +38,7 @@ export const recordEvent = (
       tx_id: sale.tx_id ?? '',
       asset_name,
       name,
+      price: Number(sale.price),
     })),
     ...(event.error === undefined ? {} : { error: event.error }),
   })

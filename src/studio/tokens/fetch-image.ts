@@ -37,7 +37,7 @@ export const createImageFetcher = (options: {
         if (signal.aborted) throw invalid(`not fetched within ${timeoutMs / 1000} seconds`)
         throw isColdpressError(error)
           ? error
-          : invalid(`could not be fetched (${networkReason(error)})`)
+          : invalid(`could not be fetched: ${networkReason(error)}`)
       }
     },
     close: () => agent.destroy(),

@@ -113,8 +113,10 @@ const idParameter = (name: string): Json => ({
 
 const queryParameters = (query: JsonSchema | undefined): readonly Json[] =>
   Object.entries(query?.properties ?? {}).map(([name, schema]) => {
-    const { description, ...rest }: Json = typeof schema === 'object' ? { ...schema } : {}
-    return { name, in: 'query', required: false, description, schema: rest }
+    const { description, allowEmptyValue, ...rest }: Json =
+      typeof schema === 'object' ? { ...schema } : {}
+    const required = query?.required?.includes(name) === true
+    return { name, in: 'query', required, allowEmptyValue, description, schema: rest }
   })
 
 /** Node itself answers these, before a request has a route. */

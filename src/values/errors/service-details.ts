@@ -5,6 +5,10 @@ export type ServiceDetails = {
   readonly operation?: unknown
   readonly status?: unknown
   readonly request_id?: unknown
+  /** The code of the operating system, where there is no answer. */
+  readonly network_code?: unknown
+  /** What of the answer cannot be read. */
+  readonly format?: unknown
   /** The service's own words. */
   readonly reason?: unknown
 }
@@ -15,10 +19,12 @@ export const serviceDetails = ({
   status,
   requestId,
   reason,
+  networkCode,
+  format,
 }: ErrorDetails): ServiceDetails =>
-  operation === undefined || status === undefined
+  operation === undefined || (status ?? networkCode) === undefined
     ? {}
-    : { operation, status, request_id: requestId, reason }
+    : { operation, status, request_id: requestId, reason, network_code: networkCode, format }
 
 /** The service's own words, unless the sentence about them quotes them, or the error is of another kind. */
 export const serviceReason = (details: ErrorDetails, sentence = ''): string | undefined => {
@@ -40,8 +46,18 @@ const spoken = (text: string): string =>
 
 /** `createMint, status 409, request ID 7f3a`, or nothing for an error of another kind. */
 export const detailsText = (details: ErrorDetails): string | undefined => {
-  const { operation, status, request_id: requestId } = serviceDetails(details)
+  const {
+    operation,
+    status,
+    request_id: requestId,
+    network_code: code,
+    format,
+  } = serviceDetails(details)
   if (typeof operation !== 'string') return undefined
-  const id = typeof requestId === 'string' ? [`request ID ${requestId}`] : []
-  return [operation, `status ${String(status)}`, ...id].join(', ')
+  return [
+    operation,
+    ...(typeof status === 'number' ? [`status ${status}`] : []),
+    ...[code, format].filter((said) => typeof said === 'string'),
+    ...(typeof requestId === 'string' ? [`request ID ${requestId}`] : []),
+  ].join(', ')
 }

@@ -36,12 +36,14 @@ export const passphraseStrength = async (text: string): Promise<PassphraseStreng
       error: `It has ${chars} characters; at least ${minPassphraseChars} are needed. ${advice}`,
     }
   const estimator = await loadEstimator()
+  const { bare, isFamous } = famousIn(typed.slice(0, 4 * maxScoredChars))
   const { score, feedback } = estimator.check(
-    revealed(typed.slice(0, 4 * maxScoredChars)).slice(0, maxScoredChars),
+    (isFamous ? bare : typed).slice(0, maxScoredChars),
     [...ownWords, ...famous],
   )
   if (score >= minScore) return { score }
-  return { score, error: `It is too easy to guess: ${causeOf(feedback.warning)}. ${advice}` }
+  const cause = isFamous ? 'many people know these words' : causeOf(feedback.warning)
+  return { score, error: `It is too easy to guess: ${cause}. ${advice}` }
 }
 
 const advice = 'Several random words are easy to remember and hard to guess.'
@@ -108,10 +110,10 @@ function bareOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** What is estimated: without what stands between the words of a famous passphrase. */
-const revealed = (typed: string): string => {
+/** `bare` is estimated where it has a famous passphrase, whatever stands between its words. */
+const famousIn = (typed: string) => {
   const bare = bareOf(typed)
-  return famous.some((phrase) => bare.includes(phrase)) ? bare : typed
+  return { bare, isFamous: famous.some((phrase) => bare.includes(phrase)) }
 }
 
 const causes: readonly (readonly [keys: readonly string[], cause: string])[] = [
@@ -123,7 +125,7 @@ const causes: readonly (readonly [keys: readonly string[], cause: string])[] = [
 ]
 
 const causeOf = (warning: string | null): string =>
-  causes.find(([keys]) => keys.includes(warning ?? ''))?.[1] ?? 'it needs too few guesses'
+  causes.find(([keys]) => keys.includes(warning ?? ''))?.[1] ?? 'its words and numbers are common'
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 

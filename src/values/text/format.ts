@@ -119,8 +119,9 @@ export const missingAdaText = (lovelace: bigint): string =>
   `${adaText(lovelace, 'ADA')} is still missing`
 
 /**
- * `1,234.5 ₳`, exact. Sentences and terminals, whose fonts may lack the sign, use `ADA`.
- * With a `rounding`, `1,234.50 ₳`, for the eye; see {@link shortSize}.
+ * `1,234.50 ₳`, exact: with six decimals where two would not be. Sentences and terminals, whose fonts
+ * may lack the sign, use `ADA`, as `1,234.5 ADA`. With a `rounding` it is for the eye, see
+ * {@link shortSize}.
  */
 export const adaText = (
   lovelace: bigint | number | string,
@@ -131,9 +132,8 @@ export const adaText = (
   const exact = sizeOf(amount)
   const size = rounding === undefined ? exact : shortSize(exact, rounding)
   const minus = unit === '₳' ? '−' : '-'
-  const isShort = rounding !== undefined && size % cent === 0n
-  const fixed = decimals ?? (isShort ? 2 : undefined)
-  const places = fixed === undefined ? fractionOf(size) : decimalsOf(size, fixed)
+  const places =
+    unit === 'ADA' ? fractionOf(size) : decimalsOf(size, decimals ?? commonDecimals([size]))
   const { number, decimalPoint } = isNeutral ? neutral : conventions
   const fraction = places.replace('.', decimalPoint)
   const sign = unit === '₳' ? `${noBreakSpace}₳` : ' ADA'

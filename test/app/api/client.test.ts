@@ -206,8 +206,12 @@ describe('what comes back', () => {
     const service = await serve(answer(200, { data: [sampleToken, bad], cursor: null }))
     const { client } = clientOf(service.baseUrl)
     const error = await errorOf(() => Array.fromAsync(client.tokens('c1')))
-    expect(error).toMatchObject({ code: 'service_error' })
-    expect(String(error)).toContain('data[1].policy.policy_id: not 28 bytes of hex')
+    expect(error).toMatchObject({
+      code: 'service_error',
+      details: {
+        format: expect.stringContaining('data[1].policy.policy_id: not 28 bytes of hex'),
+      },
+    })
     expect(service.seen).toHaveLength(1)
   })
 

@@ -211,7 +211,7 @@ describe('an answer that cannot be read, to a request that made something', () =
     await expect(createCollectionOnce(hidden, request)).rejects.toMatchObject({
       code: 'service_error',
       message: expect.stringMatching(
-        /unexpected format.*The collection may have been made all the same: look at the list of collections before you try again\.$/u,
+        /cannot be read.*The collection may have been made all the same: look at the list of collections before you try again\.$/u,
       ),
       details: { mayHaveArrived: true },
     })

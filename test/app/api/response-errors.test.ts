@@ -28,7 +28,6 @@ const added = answer(201, { data: [], status_code: 201 })
 describe('what a status means', () => {
   it.each([
     [400, 'invalid'],
-    [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not_found'],
     [409, 'conflict'],
@@ -48,6 +47,29 @@ describe('what a status means', () => {
     // The status and the name of the call are details, and no part of the sentence.
     expect(String(error)).toContain(`: The service could not show the collection: ${reason}.`)
     expect(service.seen).toHaveLength(1)
+  })
+
+  it('401 says in plain words what to check; the words of the service are a detail', async () => {
+    const reason = 'x-api-key: missing, or not the key of the app_id in the path'
+    const service = await serve(answerError(401, reason))
+    const error = await errorOf(() => read(clientOf(service.baseUrl).client))
+    expect(error).toMatchObject({
+      code: 'unauthorized',
+      message:
+        'The service does not accept the API key or the app ID of this account. Check that both are as the service gave them to you.',
+      details: { status: 401, reason, misdirected: 'service' },
+    })
+    expect(service.seen).toHaveLength(1)
+  })
+
+  it('404 for a list says that the base URL is that of no minting service', async () => {
+    const service = await serve(answerError(404, 'Cannot GET /app/v1/nft/collections'))
+    const { client } = clientOf(service.baseUrl)
+    await expect(client.ping()).rejects.toMatchObject({
+      code: 'not_found',
+      message: "No minting service was found at this account's base URL. Check it, and the app ID.",
+      details: { misdirected: 'service' },
+    })
   })
 
   it.each([
@@ -318,8 +340,10 @@ describe('answers that are none', () => {
     const elsewhere = await serve(ok)
     const service = await serve(answer(307, '', { location: elsewhere.baseUrl }))
     const error = await errorOf(() => read(clientOf(service.baseUrl).client))
-    expect(error).toMatchObject({ code: 'service_error', details: { status: 307 } })
-    expect(String(error)).toContain('redirect (307)')
+    expect(error).toMatchObject({
+      code: 'service_error',
+      details: { status: 307, format: expect.stringContaining('redirect (307)') },
+    })
     expect(elsewhere.seen).toEqual([])
   })
 
@@ -329,15 +353,17 @@ describe('answers that are none', () => {
     ['half a JSON', '{"id": "c1", "na', 'application/json'],
   ])('an answer of a service is malformed: %s', async (_name, body, type) => {
     const service = await serve(answer(200, body, { 'content-type': type }))
-    await expect(read(clientOf(service.baseUrl).client)).rejects.toThrow(
-      `something that is not JSON (${type})`,
-    )
+    await expect(read(clientOf(service.baseUrl).client)).rejects.toMatchObject({
+      message:
+        "The service's answer cannot be read. Check that the account's base URL is that of a minting service.",
+      details: { format: `something that is not JSON (${type})` },
+    })
   })
 
   it('an HTML error page is reported by its status', async () => {
     const service = await serve(answer(404, '<html>', { 'content-type': 'text/html' }))
     await expect(read(clientOf(service.baseUrl).client)).rejects.toThrow(
-      'it gave no readable reason (status 404)',
+      'it gave no readable reason',
     )
   })
 
@@ -358,7 +384,9 @@ describe('answers that are none', () => {
       more()
     }
     const service = await serve(flood)
-    await expect(read(clientOf(service.baseUrl).client)).rejects.toThrow('more than 64 MiB')
+    await expect(read(clientOf(service.baseUrl).client)).rejects.toMatchObject({
+      details: { format: 'more than 64 MiB' },
+    })
     expect(sent).toBeLessThan(2 * maxAnswerBytes)
   })
 

@@ -200,7 +200,7 @@ describe('a request on the inbox', () => {
     const { inbox } = await openInbox()
     const key = '{"type":"PaymentSigningKeyShelley_ed25519","description":"","cborHex":"5820ab"}'
     for (const [bad, reason] of [
-      ['no file of cardano', /neither a file of cardano-cli/u],
+      ['no file of cardano', /^This is not a transaction/u],
       ['84a0', /transaction: it cannot be read/u],
       ['{"format":"coldpress-signing-request","version":9}', /newer Coldpress/u],
       [key, /PaymentSigningKeyShelley_ed25519", not that of a transaction/u],

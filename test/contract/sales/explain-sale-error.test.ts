@@ -80,7 +80,7 @@ const known = [
   {
     name: 'OverpaidError',
     message: { expected: 25_000_000, paid: 27_000_000, surplus: 2_000_000 },
-    cause: '27 ADA count, and the price is 25 ADA: 2 ADA too much.',
+    cause: '27 ADA came, and the price is 25 ADA: 2 ADA too much.',
     resolution: 'accept',
   },
   {
@@ -199,12 +199,12 @@ describe('what went wrong with a sale, in plain words', () => {
 
   it('names who has paid too little, and of several each alone, the nearest first', () => {
     expect(explainSaleError(underpaid(['addr_a', 6_000_000]), 'devnet').cause).toBe(
-      '6 ADA of addr_a counts, and the price is 10 ADA: 4 ADA is still missing.',
+      '6 ADA came from addr_a, and the price is 10 ADA: 4 ADA is still missing.',
     )
     const two = underpaid(['addr_a', 6_000_000], ['addr_b', 5_000_000])
     const { cause, next } = explainSaleError(two, 'devnet')
     expect(cause).toBe(
-      'The price is 10 ADA, and no payer has paid it. Each payer counts alone: 6 ADA of addr_a, where 4 ADA is still missing; 5 ADA of addr_b, where 5 ADA is still missing.',
+      'The price is 10 ADA, and no payer has paid it. Each payer counts alone: 6 ADA from addr_a, where 4 ADA is still missing; 5 ADA from addr_b, where 5 ADA is still missing.',
     )
     expect(next).toContain('the same payer can pay what is missing, or anybody the whole price')
     expect(next).toContain('each payer gets back what they paid')

@@ -44,7 +44,10 @@ describe('the keychain store', () => {
     const calls = [store.write(identityItem, bytes(1)), store.write(identityItem, bytes(2))]
     for (const outcome of await Promise.allSettled(calls)) {
       expect(outcome).toMatchObject({
-        reason: { code: 'keychain_unreachable', message: expect.stringContaining('no answer') },
+        reason: {
+          code: 'keychain_unreachable',
+          message: expect.stringContaining('does not answer'),
+        },
       })
     }
 
@@ -61,7 +64,7 @@ describe('the keychain store', () => {
     const written: Uint8Array[] = []
     const { store, answer } = slowStore((secret) => written.push(Uint8Array.from(secret)))
     const secret = bytes(1, 2, 3)
-    await expect(store.write(identityItem, secret)).rejects.toThrow('no answer')
+    await expect(store.write(identityItem, secret)).rejects.toThrow('does not answer')
     secret.fill(0)
     answer()
     await store.idle()
@@ -74,7 +77,7 @@ describe('the keychain store', () => {
       await sleep(60)
       return { ...absent, setSecret: async () => void (started = true) }
     })
-    await expect(store.write(identityItem, bytes(1))).rejects.toThrow('no answer')
+    await expect(store.write(identityItem, bytes(1))).rejects.toThrow('does not answer')
     await store.idle()
     expect(started).toBe(false)
   })
@@ -118,7 +121,7 @@ describe('the keychain store', () => {
     const store = createKeychainStore('service', 5_000, () => Promise.reject(new Error('no bus')))
     await expect(store.read(identityItem)).rejects.toMatchObject({
       code: 'keychain_unreachable',
-      message: expect.stringContaining('Unlock or start the keychain'),
+      message: expect.stringContaining('Unlock or start it'),
       cause: expect.objectContaining({ message: 'no bus' }),
     })
   })

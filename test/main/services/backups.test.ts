@@ -80,13 +80,30 @@ describe('a backup in the window', () => {
     const other = await openServices()
     await other.pick(path)
     const source = { kind: 'file', path } as const
-    const restored = await other.call('backups.restore', { source, backupPassphrase })
-    expect(restored).toMatchObject({
+    expect(await other.call('backups.restore', { source, backupPassphrase })).toMatchObject({
+      of: 'policy',
       alreadyHere: [],
       wasKnown: false,
       policy: { policyId, name: 'Herbarium', canMint: true, backup: { state: 'made' } },
     })
-    expect(await other.call('policies.list', null)).toEqual([restored.policy])
+    expect(await other.call('policies.list', null)).toMatchObject([{ policyId, canMint: true }])
+  })
+
+  it('of a wallet is restored by the same call', async () => {
+    const { app, state, call, folder } = await open()
+    const { id: walletId } = await app.wallets.create('preprod')
+    state.saveTo = join(folder, 'wallet.age')
+    const saved = await call('backups.saveWallet', { walletId, passphrase, backupPassphrase })
+    const path = saved?.path ?? ''
+    const other = await openServices()
+    await other.pick(path)
+    const input = { source: { kind: 'file', path }, backupPassphrase } as const
+    const { firstAddress } = await app.wallets.show(walletId)
+    const answer = { of: 'wallet', walletId, network: 'preprod', firstAddress }
+    expect(await other.call('backups.restore', input)).toEqual({ ...answer, wasHere: false })
+    expect(other.logged('vault')[0]).toBe(`The wallet ${walletId} was restored from a backup.`)
+    expect(await other.app.vault.hasPhrase(walletId)).toBe(true)
+    expect(await other.call('backups.restore', input)).toEqual({ ...answer, wasHere: true })
   })
 
   it('stands before its keys can be removed, and the name must be typed', async () => {

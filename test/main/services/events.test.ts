@@ -495,7 +495,12 @@ describe('a sale that failed', () => {
     await receive(failed('e1', 1))
     expect(state.events).toContainEqual([
       'events.noticed',
-      { id: expect.any(Number), isGood: false, message: 'A payment link needs you: Paid too much' },
+      {
+        id: expect.any(Number),
+        isGood: false,
+        message: 'A payment link needs you: Paid too much',
+        sales: [expect.any(String)],
+      },
     ])
   })
 

@@ -149,7 +149,9 @@ describe('the gateways in the window', () => {
       name: expect.stringContaining('127.0.0.1'),
       callsToday: expect.any(Number),
     })
-    await expect(check({ secret: `${projectId}X` })).rejects.toThrow(/Check the project ID/u)
+    await expect(check({ secret: `${projectId}X` })).rejects.toThrow(
+      /does not accept the project ID/u,
+    )
     expect((await call('gateways.list', null)).every(({ isDefault }) => isDefault)).toBe(true)
 
     const open = await startBlockfrost({ network: 'preview' })

@@ -290,7 +290,7 @@ it('a place that does not answer is asked again after an hour', async () => {
   }
   await service.look()
   expect(app.pinTargets.checks.list()).toMatchObject([
-    { error: { message: expect.stringContaining('401') } },
+    { error: { message: expect.stringContaining('refused the access token') } },
   ])
   kubo.refuse = () => false
   await service.look()

@@ -66,7 +66,12 @@ describe('the host of the services', () => {
 
 describe('the error page', () => {
   it('shows any text as text, and needs neither script nor style in the page', () => {
-    const page = crashPage({ title: 'a & b', lines: ['<script src="x">', 'in "app.db"'] })
+    const page = crashPage({
+      title: 'a & b',
+      lines: ['<script src="x">', 'in "app.db"'],
+      details: 'no <bus>',
+    })
+    expect(page).toContain('<summary>Details</summary>no &lt;bus&gt;</details>')
     expect(page).toContain('a &amp; b')
     expect(page).toContain('&lt;script src=&quot;x&quot;&gt;')
     expect(page).not.toMatch(/<script|<style|style=|onclick/u)

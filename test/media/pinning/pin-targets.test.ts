@@ -41,7 +41,9 @@ it('tells what is wrong with a name', async () => {
   const { targets } = await openTargets()
   await expect(
     targets.use({ name: 'My Node', kind: 'kubo', settings: { url: 'http://127.0.0.1:5001' } }),
-  ).rejects.toThrow('name: use lower-case letters, digits and hyphens')
+  ).rejects.toThrow(
+    'This pinning service cannot be used: its name is not allowed. Use lower-case letters, digits and hyphens',
+  )
 })
 
 it('says whether a place makes images public, without opening it', async () => {

@@ -99,7 +99,7 @@ describe('the counts of tokens', () => {
     })
     expect(countsText(counts)).toEqual([
       '5 tokens',
-      '2 not minted (1 listed for 12.5\u00A0₳)',
+      '2 not minted (1 listed for 12.50\u00A0₳)',
       '1 reserved',
       '2 minted (1 sold)',
     ])

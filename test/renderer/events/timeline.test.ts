@@ -20,6 +20,7 @@ const row = (id: number, minute: number, kind: string): EventRow => ({
   unread: false,
   names: [],
   tokens: 0,
+  price: null,
   cid: null,
   error: null,
 })

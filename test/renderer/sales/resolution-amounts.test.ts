@@ -96,9 +96,32 @@ describe('The amounts of a resolution', () => {
 })
 
 describe('The amounts of a refund', () => {
-  it('are what it spends in all, then what is returned, then the fee', () => {
+  it('are the price, what was paid, and its parts: what is returned, the fee and what stays', () => {
+    const plan = { receivers: [receiver(11_800_000)], fee: 200_000 }
+    const parts = [
+      { term: words.returned(1), lovelace: '11800000', isTotal: false },
+      { term: words.fee, lovelace: '200000', isTotal: false },
+    ]
+    const start = { term: words.price, lovelace: '10000000', isTotal: false }
+    expect(refundAmounts(paying(12_000_000), { ...plan, left: [] })).toEqual([
+      start,
+      { term: words.paid, lovelace: '12000000', isTotal: true },
+      ...parts,
+    ])
+    const left = [{ ...receiver(1_000_000), missing: 0, needsReceiver: false }]
+    expect(refundAmounts(paying(12_000_000, 1_000_000), { ...plan, left })).toEqual([
+      start,
+      { term: words.paid, lovelace: '13000000', isTotal: true },
+      ...parts,
+      { term: words.left, lovelace: '1000000', isTotal: false },
+    ])
+  })
+
+  it('have a sum of their own where the refund is not of all that was paid', () => {
     const receivers = [receiver(11_800_000), receiver(5_000_000)]
-    expect(refundAmounts({ receivers, fee: 200_000 })).toEqual([
+    expect(refundAmounts(paying(30_000_000), { receivers, fee: 200_000, left: [] })).toEqual([
+      { term: words.price, lovelace: '10000000', isTotal: false },
+      { term: words.paid, lovelace: '30000000', isTotal: false },
       { term: words.spent, lovelace: '17000000', isTotal: true },
       { term: words.returned(2), lovelace: '16800000', isTotal: false },
       { term: words.fee, lovelace: '200000', isTotal: false },
@@ -106,7 +129,10 @@ describe('The amounts of a refund', () => {
   })
 
   it('are one sum that says so while the fee is unknown', () => {
-    expect(refundAmounts({ receivers: [receiver(12_000_000)], fee: null })).toEqual([
+    const plan = { receivers: [receiver(12_000_000)], fee: null, left: [] }
+    expect(refundAmounts(paying(12_000_000), plan)).toEqual([
+      { term: words.price, lovelace: '10000000', isTotal: false },
+      { term: words.paid, lovelace: '12000000', isTotal: false },
       { term: words.beforeFee, lovelace: '12000000', isTotal: true },
     ])
   })

@@ -18,6 +18,7 @@ const wrongFields = (typed: typeof draft, picked: readonly string[]) => {
     errorsOf(
       typed,
       issues.map(({ path, message }) => ({ field: fieldOf(path), message })),
+      picked.length > 0,
     ),
   )
 }
@@ -80,7 +81,12 @@ describe('the form of a sale', () => {
 
   test('names every field that is wrong, and only those', () => {
     const wrong = { ...draft, price: '0', reservation_time: '0', confirmations: '101' }
-    expect(wrongFields(wrong, [])).toEqual(['price', 'reservation_time', 'confirmations', 'type'])
+    expect(wrongFields(wrong, [])).toEqual([
+      'price',
+      'reservation_time',
+      'confirmations',
+      'quantity',
+    ])
     const many = { ...draft, type: 'random', quantity: '21' } as const
     expect(wrongFields(many, [])).toEqual(['quantity'])
     expect(wrongFields({ ...draft, reservation_time: '' }, ['a'])).toEqual(['reservation_time'])

@@ -41,14 +41,14 @@ describe('the sentence of what a transaction does', () => {
       output('mine'),
     ]
     expect(sentenceOf([shown({ mint, outputs })], named)).toBe(
-      'Mints 3 tokens of “Night Garden”. Sends them to 1 other address, sends 3.5\u00A0₳ to 2 other addresses, gives away 1 token that it does not mint and pays 0.19\u00A0₳ in fees.',
+      'Mints 3 tokens of “Night Garden”. Sends them to 1 other address, sends 3.50\u00A0₳ to 2 other addresses, gives away 1 token that it does not mint and pays 0.19\u00A0₳ in fees.',
     )
   })
 
   it('says how much leaves, and that nothing proves what the inputs hold', () => {
     const outputs = [leaving('somebody', { assets: leaves })]
     expect(sentenceOf([shown({ mint, outputs, unprovedInputs: 1 })], named)).toBe(
-      'Mints 3 tokens of “Night Garden”. Sends them to 1 other address, sends 1.5\u00A0₳ to 1 other address, spends inputs whose contents are unproved and pays 0.19\u00A0₳ in fees.',
+      'Mints 3 tokens of “Night Garden”. Sends them to 1 other address, sends 1.50\u00A0₳ to 1 other address, spends inputs whose contents are unproved and pays 0.19\u00A0₳ in fees.',
     )
   })
 
@@ -56,7 +56,7 @@ describe('the sentence of what a transaction does', () => {
     const part = { lovelace: '9998000000', assets: [] }
     const outputs = [output('thief', { lovelace: '10000000000', leaving: part })]
     expect(sentenceOf([shown({ outputs })], named)).toBe(
-      'Sends 9,998\u00A0₳ to 1 other address. Pays 0.19\u00A0₳ in fees.',
+      'Sends 9,998.00\u00A0₳ to 1 other address. Pays 0.19\u00A0₳ in fees.',
     )
   })
 

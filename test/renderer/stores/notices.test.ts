@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { CallError } from '#renderer/bridge.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { attempt, shownOf, useNotices } from '#renderer/stores/notices.ts'
 
 beforeEach(() => {
   useNotices.setState({ notices: [] })
@@ -64,4 +64,15 @@ it('a result that waits to be opened stays while others come and go', () => {
     'Copied 4',
     'Copied 5',
   ])
+})
+
+it('at most two are shown: older ones wait until these have left', () => {
+  const { notify, dismiss } = useNotices.getState()
+  notify('warn', 'The file is large.')
+  notify('good', 'Saved.')
+  const last = notify('good', 'Copied.')
+  const texts = () => shownOf(useNotices.getState().notices).map(({ text }) => text)
+  expect(texts()).toEqual(['Saved.', 'Copied.'])
+  dismiss(last)
+  expect(texts()).toEqual(['The file is large.', 'Saved.'])
 })

@@ -2,18 +2,19 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import { adaText } from '#values/text/format.ts'
-import { type AmountEntry, shownAmounts, sumsOf } from '#renderer/ui/amounts.tsx'
+import { type AmountEntry, shownAmounts, shownSums, sumsOf } from '#renderer/ui/amounts.tsx'
 import { burnEntries } from '#renderer/views/minting/burn/burn-cost.tsx'
 import {
   balanceShown,
   costEntries,
   paymentEntries,
 } from '#renderer/views/minting/form/cost-amounts.ts'
-import { moneyEntries, vaultEntries } from '#renderer/views/minting/mint/details-sheet.tsx'
+import { keptOf, moneyEntries } from '#renderer/views/minting/mint/details-sheet.tsx'
 import { royaltyEntries } from '#renderer/views/minting/royalty/royalty-dialog.tsx'
 import { saleAmounts } from '#renderer/views/sales/sale-amounts.ts'
 import { partAmounts, refundAmounts } from '#renderer/views/sales/resolution-amounts.ts'
 import { mintCostEntries } from '#renderer/views/import/draft/cost.tsx'
+import { salePayment } from '../sales/sample-sale.ts'
 
 const lovelace = fc.integer({ min: 0, max: 2_000_000_000 })
 
@@ -79,22 +80,22 @@ describe('each summary of money', () => {
     [
       'the review of a mint to an address of this vault',
       (along, fees, elsewhere) => {
-        const money = moneyEntries('tokens', {
+        const totals = {
           along: String(along),
           fees: String(fees),
           elsewhere: String(elsewhere),
-        })
-        return [...money, ...vaultEntries(money, { lovelace: BigInt(-fees) })]
+        }
+        return moneyEntries('tokens', totals, keptOf(totals, { lovelace: BigInt(-fees) }))
       },
     ],
     [
       'the review of a mint',
       (along, fees, elsewhere) =>
-        moneyEntries('tokens', {
-          along: String(along),
-          fees: String(fees),
-          elsewhere: String(elsewhere),
-        }),
+        moneyEntries(
+          'tokens',
+          { along: String(along), fees: String(fees), elsewhere: String(elsewhere) },
+          0n,
+        ),
     ],
     [
       'the payment for a royalty',
@@ -112,16 +113,20 @@ describe('each summary of money', () => {
         partAmounts(BigInt(paid + missing), { paid: BigInt(paid), missing: BigInt(missing) }),
     ],
     [
-      'a refund',
-      (one, other, fee) =>
-        refundAmounts({
-          receivers: [one, other].map((amount, at) => ({
-            address: `addr_test${at}`,
-            lovelace: amount,
-            assets: [],
-          })),
-          fee,
-        }),
+      'a refund of all that was paid',
+      (one, other, fee) => {
+        const receivers = [one, other].map((amount, at) => ({
+          address: `addr_test${at}`,
+          lovelace: amount,
+          assets: [],
+        }))
+        const payments = [salePayment({ lovelace: one + other + fee })]
+        // Before its sum stands the price.
+        return refundAmounts(
+          { price: 1, supply: 1, tokens: [], payments },
+          { receivers, fee, left: [] },
+        ).slice(1)
+      },
     ],
     [
       'the cost of a mint after an import',
@@ -141,17 +146,53 @@ describe('each summary of money', () => {
   const written = (entries: readonly AmountEntry[], rounding: 'nearest' | 'up' = 'nearest') =>
     shownAmounts(entries, { rounding }).map((amount) => adaText(amount.lovelace, '₳', amount))
 
-  it('the form of a mint has one number for its cost, its balance and what is missing', () => {
+  it('the form of a mint has one number for its balance, and only one sum', () => {
     fc.assert(
       fc.property(lovelace, lovelace, lovelace, lovelace, (along, fees, held, left) => {
         const missing = Math.max(0, along + fees + left - held)
         const estimate = estimateOf(along, fees, { held, missing })
-        const shown = shownAmounts(costEntries(estimate), { rounding: 'up' })
-        const cost = missing === 0 || held === 0 ? shown.at(-2) : shown.at(-3)
-        expect(cost).toEqual(shown[0])
-        if (held === 0) return
-        const balance = missing === 0 ? shown[3]?.lovelace : -(shown.at(-1)?.lovelace ?? 0n)
+        const entries = costEntries(estimate)
+        expect(entries.filter(({ isTotal }) => isTotal)).toHaveLength(1)
+        const shown = shownAmounts(entries, { rounding: 'up' })
+        const balance = missing === 0 || held === 0 ? undefined : -(shown.at(-1)?.lovelace ?? 0n)
         expect(balanceShown(estimate, held)?.lovelace).toBe(balance)
+      }),
+    )
+  })
+
+  it('what this vault keeps of a mint is in no other part, and no number stands twice', () => {
+    const totals = { along: '1159390', fees: '226529', elsewhere: '0' }
+    const kept = keptOf(totals, { lovelace: -226_529n })
+    expect(moneyEntries('tokens', totals, kept).map(({ lovelace: amount }) => amount)).toEqual([
+      '1385919',
+      '1159390',
+      '226529',
+    ])
+    expect(keptOf(totals, { lovelace: -1_385_919n })).toBe(0n)
+    // Another payer: the sum says nothing of what this vault loses.
+    expect(keptOf(totals, { lovelace: -1n })).toBe(0n)
+  })
+
+  it('the columns of a table of sums add up, as its rows do', () => {
+    const amount = fc.integer({ min: 10_000, max: 90_000_000 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(amount, amount, amount), { maxLength: 30 }), (periods) => {
+        const entriesOf = (parts: readonly number[]) => [
+          { lovelace: parts.reduce((sum, part) => sum + part, 0), isTotal: true },
+          ...parts.map((part) => ({ lovelace: part })),
+        ]
+        const sums = [0, 1, 2].map((at) =>
+          periods.reduce((sum, parts) => sum + (parts[at] ?? 0), 0),
+        )
+        const rows = shownSums(periods.map(entriesOf))
+        const columns = shownAmounts(entriesOf(sums)).map(({ lovelace: total }) => total)
+        const added = columns.map((_, at) =>
+          rows.reduce((sum, row) => sum + (row[at]?.lovelace ?? 0n), 0n),
+        )
+        expect(added).toEqual(columns)
+        for (const [total, ...parts] of rows)
+          expect(parts.reduce((sum, part) => sum + part.lovelace, 0n)).toBe(total?.lovelace)
+        expect(rows.flat().every(({ decimals }) => decimals === 2)).toBe(true)
       }),
     )
   })
@@ -165,19 +206,19 @@ describe('each summary of money', () => {
     expect(written(paymentEntries(2_822_345n), 'up')).toEqual(['2.83\u00A0₳'])
   })
 
-  it('a cost of 2.89 and a balance of 0.92 add up to the 2.82 that is missing', () => {
+  it('a cost of 2.34 and 0.55 and a balance of 0.92 add up to the 2.82 that is missing', () => {
     const estimate = estimateOf(2_340_330, 545_061, { held: 919_575, missing: 2_815_396 })
     expect(written(costEntries(estimate), 'up')).toEqual(
-      ['2.89', '2.34', '0.55', '2.82', '2.89', '0.85', '−0.92'].map((ada) => `${ada}\u00A0₳`),
+      ['2.82', '2.34', '0.55', '0.85', '−0.92'].map((ada) => `${ada}\u00A0₳`),
     )
   })
 
-  it('shows two amounts that are no sum exactly, with aligned decimals', () => {
+  it('shows two amounts that are no sum each by itself, and exactly where they are signed', () => {
     const entries = [{ lovelace: 3_000_000 }, { lovelace: 1_234_567 }]
-    expect(shownAmounts(entries).map((amount) => adaText(amount.lovelace, '₳', amount))).toEqual([
-      '3.000000\u00A0₳',
-      '1.234567\u00A0₳',
-    ])
+    const shown = (exact: boolean) =>
+      shownAmounts(entries, { exact }).map((amount) => adaText(amount.lovelace, '₳', amount))
+    expect(shown(false)).toEqual(['3.00\u00A0₳', '1.23\u00A0₳'])
+    expect(shown(true)).toEqual(['3.000000\u00A0₳', '1.234567\u00A0₳'])
   })
 
   it('rounds 0.345 and 2.465 of 2.81 so that they are 2.81', () => {

@@ -54,7 +54,15 @@ describe('A delivery', () => {
       id,
       data: {
         status: 'UNRESOLVED_OVERPAID',
-        tokens: [{ image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One', name: 'One' }],
+        tokens: [
+          {
+            image: 'ipfs://QmOne',
+            tx_id: 'ab'.repeat(32),
+            asset_name: 'One',
+            name: 'One',
+            price: 5_000_000,
+          },
+        ],
         sale_id: 'sale-1',
         account_id: 'local',
         collection_id: 'a-collection',

@@ -81,7 +81,15 @@ export const openEmitter = (databasePath: string, now: () => Date) => {
       status: 'MINTING',
       saleId,
       collectionId: 'a-collection',
-      tokens: [{ image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One', name: 'One' }],
+      tokens: [
+        {
+          image: 'ipfs://QmOne',
+          tx_id: 'ab'.repeat(32),
+          asset_name: 'One',
+          name: 'One',
+          price: 5_000_000,
+        },
+      ],
       ...event,
     })
     const row = database.get(lastId, 'SELECT id FROM events ORDER BY seq DESC LIMIT 1')

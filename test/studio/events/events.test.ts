@@ -46,7 +46,13 @@ describe('GET /events', () => {
           data: {
             status: 'UNRESOLVED_UNDERPAID',
             tokens: [
-              { image: 'ipfs://QmOne', tx_id: 'ab'.repeat(32), asset_name: 'One', name: 'One' },
+              {
+                image: 'ipfs://QmOne',
+                tx_id: 'ab'.repeat(32),
+                asset_name: 'One',
+                name: 'One',
+                price: 5_000_000,
+              },
             ],
             sale_id: 'sale-2',
             account_id: 'local',

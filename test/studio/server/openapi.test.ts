@@ -25,6 +25,8 @@ const operation = z.object({
     z.object({
       in: z.enum(['path', 'query']),
       name: z.string(),
+      required: z.boolean(),
+      allowEmptyValue: z.literal(true).optional(),
       description: z.string().min(1).optional(),
       schema: json,
     }),
@@ -91,6 +93,10 @@ describe('GET /openapi.json', () => {
         if (path === '/health') continue
         const { id, status, declaration } = declared.get(`${method} ${path}`) ?? {}
         expect(operationId).toBe(id)
+        // A request without a query is taken where none of its fields is required.
+        expect(parameters.some((one) => one.in === 'query' && one.required)).toBe(
+          declaration?.query?.safeParse({}).success === false,
+        )
         expect(requestBody !== undefined).toBe(declaration?.request !== undefined)
         const expected = [status, 431, ...(declaration ? statusesOf(declaration) : [])].map(String)
         expect(new Set(Object.keys(responses))).toEqual(new Set(expected))
@@ -130,6 +136,8 @@ describe('GET /openapi.json', () => {
       size: { type: 'integer', minimum: 1, maximum: 100 },
       cursor: { type: 'string', pattern: expect.anything() },
     })
+    const empty = list?.parameters.filter((one) => one.allowEmptyValue === true)
+    expect(empty?.map(({ name }) => name)).toEqual(['size'])
     expect(components.schemas['AppId']).toEqual({ type: 'string', enum: ['local'] })
     const field = { minLength: 2, maxLength: 32 }
     expect(components.schemas['AddTokensRequest']).toMatchObject({

@@ -13,12 +13,12 @@ import {
 } from '#values/text/format.ts'
 
 it.each([
-  [0n, '0\u00A0₳'],
+  [0n, '0.00\u00A0₳'],
   [1n, '0.000001\u00A0₳'],
-  [2_500_000n, '2.5\u00A0₳'],
-  [100_000n, '0.1\u00A0₳'],
-  [10_000_000n, '10\u00A0₳'],
-  [-1_234_000_000n, '−1,234\u00A0₳'],
+  [2_500_000n, '2.50\u00A0₳'],
+  [100_000n, '0.10\u00A0₳'],
+  [10_000_000n, '10.00\u00A0₳'],
+  [-1_234_000_000n, '−1,234.00\u00A0₳'],
   [45_000_000_000_000_001n, '45,000,000,000.000001\u00A0₳'],
 ])('%d lovelace are %s, exactly', (lovelace, text) => {
   expect(adaText(lovelace)).toBe(text)
@@ -60,15 +60,15 @@ describe('in the locale of the system', () => {
   }
 
   it.each([
-    ['en-GB', '1,234.5\u00A0₳', '12,345 tokens', '22 Nov 2026, 14:05', '1.5 kB'],
-    ['en-US', '1,234.5\u00A0₳', '12,345 tokens', 'Nov 22, 2026, 2:05 PM', '1.5 kB'],
-    ['de_DE@calendar=japanese', '1.234,5\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
+    ['en-GB', '1,234.50\u00A0₳', '12,345 tokens', '22 Nov 2026, 14:05', '1.5 kB'],
+    ['en-US', '1,234.50\u00A0₳', '12,345 tokens', 'Nov 22, 2026, 2:05 PM', '1.5 kB'],
+    ['de_DE@calendar=japanese', '1.234,50\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
     // its English is unknown to the runtime, which would write that of the United States
-    ['pt-BR', '1.234,5\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
+    ['pt-BR', '1.234,50\u00A0₳', '12.345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
     // French counts 0 as one
-    ['fr-FR', '1\u202F234,5\u00A0₳', '12\u202F345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
+    ['fr-FR', '1\u202F234,50\u00A0₳', '12\u202F345 tokens', '22 Nov 2026, 14:05', '1,5 kB'],
     // neither its calendar nor its digits, which the fields of the window lack
-    ['fa-IR', '1,234.5\u00A0₳', '12,345 tokens', '22 Nov 2026, 14:05', '1.5 kB'],
+    ['fa-IR', '1,234.50\u00A0₳', '12,345 tokens', '22 Nov 2026, 14:05', '1.5 kB'],
   ])('%s writes %s, %s, %s and %s', (locale, ...texts) => {
     expect(written(locale)).toEqual(texts)
     expect(countText(0, 'token')).toBe('0 tokens')

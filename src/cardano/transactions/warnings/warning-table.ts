@@ -1,4 +1,4 @@
-import { adaText, countText } from '#values/text/format.ts'
+import { adaText, countText, numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import { quoted } from '#values/text/text.ts'
 import type {
@@ -13,7 +13,7 @@ type Unit = Readonly<Record<string, never>>
 type WarningDetails = {
   ada_to_unknown_address: { address: string; addresses: number; label: string; lovelace: string }
   tokens_to_unknown_address: { address: string; addresses: number; tokens: number }
-  foreign_stake: { address: string; lovelace: string }
+  foreign_stake: { address: string; addresses: number; lovelace: string }
   key_unconfirmed: { keyHash: string; keys: number }
   other_policy: { policyId: string; expected: string }
   name_of_own_policy: { name: string; policyId: string; own: string }
@@ -142,8 +142,8 @@ const table: { readonly [Code in WarningCode]: Row<WarningDetails[Code]> } = {
   },
   foreign_stake: {
     severity: 'warning',
-    text: ({ address, lovelace }) =>
-      `${adaText(lovelace, 'ADA')} goes to ${address}: a key of this vault can spend it, but the stake part of the address belongs to somebody else, who would get the staking rewards. Use an address of your own wallet.`,
+    text: ({ address, addresses, lovelace }) =>
+      `${adaText(lovelace, 'ADA')} goes to ${addresses === 1 ? address : `${addresses} addresses; the first is ${address}`}. A key of this vault can spend it, but somebody else would get its staking rewards: the stake part is not yours. Use an address of your own wallet.`,
   },
   key_unconfirmed: {
     severity: 'warning',
@@ -158,7 +158,7 @@ const table: { readonly [Code in WarningCode]: Row<WarningDetails[Code]> } = {
   name_of_own_policy: {
     severity: 'error',
     text: ({ name, policyId, own }) =>
-      `It bears the name of your policy ${quoted(name)} (${own}) but mints under another one (${policyId}), which is not in your list: the tokens do not belong to your collection, and whoever holds its keys can mint more. Sign it only if you know that policy.`,
+      `It uses the name of your policy ${quoted(name)} (${own}), but mints under another one (${policyId}) that is not in your list. The tokens do not belong to your collection, and whoever holds the keys of that policy can mint more. Sign it only if you know that policy.`,
   },
   script_missing: {
     severity: 'warning',
@@ -173,7 +173,7 @@ const table: { readonly [Code in WarningCode]: Row<WarningDetails[Code]> } = {
   quantity_not_one: {
     severity: 'warning',
     text: ({ name, quantity, tokens }) =>
-      `It ${quantity.startsWith('-') ? 'burns' : 'mints'} ${quantity.replace('-', '')} of ${name}${tokens === 1 ? '' : ` and more than one of ${countText(tokens - 1, 'other token', 'other tokens')}`}. An NFT has a quantity of 1.`,
+      `It ${quantity.startsWith('-') ? 'burns' : 'mints'} ${numberText(BigInt(quantity.replace('-', '')))} of ${name}${tokens === 1 ? '' : ` and more than one of ${countText(tokens - 1, 'other token', 'other tokens')}`}. An NFT has a quantity of 1.`,
   },
   no_ttl: {
     severity: 'warning',

@@ -124,7 +124,7 @@ const paymentWarnings = (summary: TransactionSummary): TransactionWarning[] => {
     ...(moved === 0
       ? []
       : [warning('tokens_to_unknown_address', { ...addressDetails(leaving), tokens: moved })]),
-    ...foreign.map(({ address, lovelace }) => warning('foreign_stake', { address, lovelace })),
+    ...(foreign.length === 0 ? [] : [warning('foreign_stake', paidDetails(foreign))]),
   ]
 }
 
@@ -146,15 +146,19 @@ const leavingOf = ({ outputs }: TransactionSummary): readonly Leaving[] =>
     leaving === null ? [] : [{ address, label, ...leaving }],
   )
 
-const addressDetails = (leaving: readonly Leaving[]) => ({
-  address: leaving[0]?.address ?? '',
-  addresses: new Set(leaving.map(({ address }) => address)).size,
+const addressDetails = (some: readonly Pick<OutputSummary, 'address'>[]) => ({
+  address: some[0]?.address ?? '',
+  addresses: new Set(some.map(({ address }) => address)).size,
+})
+
+const paidDetails = (some: readonly Pick<OutputSummary, 'address' | 'lovelace'>[]) => ({
+  ...addressDetails(some),
+  lovelace: String(some.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)),
 })
 
 const sumDetails = (leaving: readonly Leaving[]) => ({
-  ...addressDetails(leaving),
+  ...paidDetails(leaving),
   label: leaving[0]?.label ?? '',
-  lovelace: String(leaving.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)),
 })
 
 /** How many kinds of token leave that this transaction does not mint. */

@@ -72,17 +72,19 @@ const meaningOf = (status: number): Meaning => {
 const endSentence = (sentence: string): string =>
   /[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`
 
-/** What to do about a status, in the words of an API. */
-const adviceOf = (
+/** What an answer says of how the gateway is set up, which it words for programmers. */
+const misdirected = (
   api: ServerApi,
   code: ErrorCode,
   status: number,
   reason = '',
 ): string | undefined => {
   if (code === 'unauthorized')
-    return `Check the ${api.secret.name}, and that it is one of this network.`
+    return `The gateway does not accept the ${api.secret.name}. Check it, and that it is one of this network.`
   // Blockfrost answers 400 "Invalid path." where another server answers 404.
-  return status === 404 || reason.startsWith('Invalid path') ? api.checkAddress : undefined
+  return status === 404 || reason.startsWith('Invalid path')
+    ? `No gateway of this kind answers at this address. ${api.checkAddress}`
+    : undefined
 }
 
 /** Errors of Blockfrost and of Koios (PostgREST) have a message, those of Kupo a hint. */
@@ -111,16 +113,18 @@ export const gatewayResponseError = (
   const { status } = answer
   const { code, transient = false, pauseMs, ...meaning } = meaningOf(status)
   const reason = gatewayReasonOf(answer, subject.secrets)
-  const advice = meaning.advice ?? adviceOf(api, code, status, reason)
+  const { advice } = meaning
+  const astray = misdirected(api, code, status, reason)
   const sentence = endSentence(
-    `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? `it gave no readable reason (status ${status})`}`,
+    `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? 'it gave no readable reason'}`,
   )
   return {
     code,
-    message: advice === undefined ? sentence : `${sentence} ${advice}`,
+    message: astray ?? (advice === undefined ? sentence : `${sentence} ${advice}`),
     details: {
       operation: subject.operation,
       status,
+      ...(astray === undefined ? {} : { misdirected: subject.peer }),
       ...(reason === undefined ? {} : { reason }),
     },
     mayHaveArrived: subject.changes && (status === 408 || status >= 500),
@@ -181,8 +185,13 @@ export const malformedGatewayResponse =
   ({ checkAddress }: Pick<ServerApi, 'checkAddress'>) =>
   (subject: ErrorSubject, status: number, what: string): RequestError => ({
     code: 'service_error',
-    message: `The answer of the gateway cannot be used: ${plainText(what, subject.secrets)}. ${checkAddress}`,
-    details: { operation: subject.operation, status },
+    message: `The answer of the gateway cannot be read. ${checkAddress}`,
+    details: {
+      operation: subject.operation,
+      misdirected: subject.peer,
+      status,
+      format: plainText(what, subject.secrets),
+    },
     mayHaveArrived: subject.changes,
     transient: false,
   })

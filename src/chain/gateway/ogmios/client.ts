@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { ogmiosEpoch, ogmiosGenesis, ogmiosSubmitted } from '#contract/gateways/ogmios.ts'
 import { assetMetadataIn } from '#cardano/asset-metadata.ts'
 import { readCborItem } from '#cardano/cbor-items.ts'
@@ -155,10 +155,9 @@ const metadataIn = (cborHex: string | undefined) => {
   try {
     return writeMetadataJson(readCborItem(hexToBytes(cborHex)))
   } catch (error) {
-    const what = `the metadata of a transaction: ${messageOf(error)}`
     throw new ColdpressError(
       'service_error',
-      `The answer of the gateway cannot be used: ${what}. ${kupoApi.checkAddress}`,
+      `The metadata of a transaction cannot be read from the gateway. ${kupoApi.checkAddress}`,
       { cause: error, details: { operation: "transaction's metadata" } },
     )
   }

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { adaText, countText } from '#values/text/format.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import {
@@ -50,9 +49,7 @@ export const addPrice = (sale: Command): void =>
         .option(...acceptLocalImages)
         .option(...acceptUnfetchedImages),
     async (session, options) => {
-      const { collection, price, remove } = options
-      if (price === undefined && remove !== true)
-        throw new ColdpressError('usage', 'Give the price of each token with --price, or --remove.')
+      const { collection, price } = options
       const mintSession = await openMintSession(session, { signs: true })
       const { client, isLocal } = mintSession
       const tokens = await tokensNamedBy(mintSession, collection, options.tokens)
@@ -91,6 +88,10 @@ export const addPrice = (sale: Command): void =>
               ],
       }
     },
+    ({ price, remove }) =>
+      price === undefined && remove !== true
+        ? 'Give the price of each token with --price, or --remove.'
+        : undefined,
   )
 
 export const buyersText = (link: string | null | undefined): string =>

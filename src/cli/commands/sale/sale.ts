@@ -135,6 +135,13 @@ const addCreate = (sale: Command): void =>
       )
       return answerSale(mintSession, made)
     },
+    ({ file, price, quantity, tokens }) => {
+      if (file !== undefined) return undefined
+      if (price === undefined) return 'Give the price of one token: --price AMOUNT.'
+      return quantity === undefined && tokens === undefined
+        ? 'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are ready.'
+        : undefined
+    },
   )
 
 const createMany = async (
@@ -187,16 +194,9 @@ const requestOf = async (
   mintSession: MintSession,
   options: CreateOptions,
 ): Promise<SaleRequest> => {
-  const { collection, tokens, quantity, price } = options
-  if (price === undefined)
-    throw new ColdpressError('usage', 'Give the price of one token: --price AMOUNT.')
+  const { collection, tokens = '', quantity, price = 0n } = options
   const terms = termsOf({ ...options, price })
   if (quantity !== undefined) return { type: 'random', ...terms, quantity }
-  if (tokens === undefined)
-    throw new ColdpressError(
-      'usage',
-      'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are ready.',
-    )
   return { type: 'fixed', ...terms, tokens: await tokensNamedBy(mintSession, collection, tokens) }
 }
 

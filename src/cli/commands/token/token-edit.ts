@@ -73,15 +73,17 @@ export const addEdit = (token: Command): void =>
         ? dryRun(session, request)
         : run(session, request, options))
     },
+    ({ csv, undo }) =>
+      csv === undefined && undo === undefined
+        ? 'Give the table with --csv, or a run with --undo.'
+        : undefined,
   )
 
 const ofTokens = 'the collection of the tokens'
 
 /** A change stores and pins nothing. */
 const requestOf = async (session: Session, options: EditOptions): Promise<ImportRequest> => {
-  const { csv } = options
-  if (csv === undefined)
-    throw new ColdpressError('usage', 'Give the table with --csv, or a run with --undo.')
+  const { csv = '' } = options
   return {
     ...importSourceOf({ ...options, csv: resolve(csv) }, dirname(resolve(csv))),
     purpose: 'change',

@@ -5,6 +5,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { joinPieces, textOfValue } from '#contract/tokens/attribute-value.ts'
 import { sparseToken, type Token, type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
+import { tokenStateText, tokenStatusText } from '#contract/tokens/token-state.ts'
 import { addTokensOnce, tokenDeletionQuestion } from '#app/tokens/change-tokens.ts'
 import { shareCard } from '#app/shops/share-card.ts'
 import { tokensNamedBy } from '../mint/mint-receivers.ts'
@@ -81,13 +82,13 @@ const addList = (token: Command): void =>
             id: ({ id }) => id,
             name: ({ name }) => name,
             'asset name': ({ asset_name: name }) => name,
-            status: ({ status: state }) => state,
+            status: tokenStateText,
             price: ({ price }) => priceText(price),
             link: ({ payment_link: link }) => link ?? '',
           },
           status === undefined
             ? `No tokens yet. To import some: ${hint(`import FOLDER --collection ${collection} --dry-run`)}`
-            : `No tokens with the status ${status}.`,
+            : `No tokens with the status “${tokenStatusText(status)}”.`,
         ),
       }
     },
@@ -159,8 +160,7 @@ const addUpdate = (parent: Command): void =>
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
       }
-      if (Object.keys(change).length === 0)
-        throw new ColdpressError('usage', 'Say what to change: --name, --description or --file.')
+      if (Object.keys(change).length === 0) throw new ColdpressError('usage', nothingToChange)
       const mintSession = await openMintSession(session, { signs: true })
       const id = await tokenNamedBy(mintSession, collection, token)
       const changed = await namingOptions({ name: '--name', description: '--description' }, () =>
@@ -168,7 +168,11 @@ const addUpdate = (parent: Command): void =>
       )
       return answerToken(mintSession, changed)
     },
+    ({ name, description, file }) =>
+      (name ?? description ?? file) === undefined ? nothingToChange : undefined,
   )
+
+const nothingToChange = 'Say what to change: --name, --description or --file.'
 
 type StatusChange = {
   readonly verb: 'hold' | 'release'
@@ -296,7 +300,7 @@ const answerToken = (mintSession: MintSession, token: Token) => {
       ['id', token.id],
       ['name', token.name],
       ['asset name', token.asset_name],
-      ['status', token.status],
+      ['status', tokenStateText(token)],
       ['price', priceText(token.price) || undefined],
       ['link', shown.payment_link ?? undefined],
       ['image', joinPieces(token.image ?? '') || undefined],

@@ -150,7 +150,8 @@ const createSaleNotices =
       const { id } = newest
       const { title, body } = wordsOf(events)
       const isShown = notify({ title, body, onClick: () => emit('events.opened', { id }) })
-      if (!isShown) emit('events.noticed', { id, isGood, message: `${title}: ${body}` })
+      const sales = [...new Set(events.map(({ saleId, id }) => saleId ?? String(id)))]
+      if (!isShown) emit('events.noticed', { id, isGood, message: `${title}: ${body}`, sales })
     }
   }
 

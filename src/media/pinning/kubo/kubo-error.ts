@@ -104,15 +104,14 @@ const answered = (response: Response, said: string, subject: KuboSubject): Coldp
 }
 
 const kuboMeaningOf = (status: number): Meaning => {
-  const http = `(HTTP ${status})`
   if (status === 401 || status === 403)
-    return { code: 'unauthorized', sentence: `refused the access token ${http}. Check the token.` }
+    return { code: 'unauthorized', sentence: 'refused the access token. Check the token.' }
   if (status === 404 || status === 405)
     return {
       code: 'service_error',
-      sentence: `does not know this call ${http}. Check that its address is one of a Kubo RPC interface.`,
+      sentence: 'does not know this call. Check that its address is one of a Kubo RPC interface.',
       final: 'place',
     }
   if (status === 507) return full
-  return meaningOf(status) ?? unexplained(status)
+  return meaningOf(status) ?? unexplained
 }

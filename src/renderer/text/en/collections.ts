@@ -29,9 +29,6 @@ export const collections = {
     text: (search: string) => `No name or policy ID contains “${search}”.`,
     clear: 'Clear the search',
   },
-  error: {
-    accounts: 'Open the account settings',
-  },
   noImages: 'No images yet',
   practice: 'Practice',
   waitsForVault: 'Waits for the vault',
@@ -45,10 +42,6 @@ export const collections = {
   /** Null: the state is not known yet. */
   inState: (count: number, state: string | null) =>
     `${numberText(count)} ${state?.toLowerCase() ?? (count === 1 ? 'other' : 'others')}`,
-  /** The state of a token that visitors can buy. */
-  onSale: 'On sale',
-  /** The state of a minted token that a buyer has. */
-  isSold: 'Sold',
   burned: (count: number) => `${numberText(count)} burned`,
   backTo: (name: string) => `Back to ${name}`,
   royalty: (percent: string) => `${percent}% royalty`,
@@ -257,17 +250,6 @@ export const collections = {
       `The service deletes “${name}”. Its image stays on this computer.`,
     removed: (name: string) => `“${name}” was deleted.`,
     imageOf: (name: string) => `Image of ${name}`,
-  },
-
-  statuses: {
-    UPLOADING_CONTENT: 'Uploading',
-    OPEN: 'Not ready',
-    FOR_SALE: 'Ready',
-    RESERVED: 'Reserved',
-    MINTING: 'Minting',
-    COMPLETED: 'Minted',
-    BURNED: 'Burned',
-    EXPIRED: 'Expired',
   },
 
   new: newCollectionWords,

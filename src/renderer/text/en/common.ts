@@ -107,13 +107,20 @@ export const common = {
     `Not enough ADA: ${adaText(missing, '₳', { rounding: 'up' })} more needed at the payment address.`,
   /** The next step in the window after an error, by the rule in its details. */
   advice: {
-    no_gateway: 'Open Settings → Gateways.',
-    no_pin_target: 'Open Settings → Pinning.',
-    no_wallet: 'Restore its backup: `coldpress key wallet restore FILE`.',
+    no_gateway: 'Set one up under Settings → Gateways.',
+    no_pin_target: 'Add it under Settings → Pinning.',
+    no_wallet: 'Choose “Restore from a backup…” under Policies.',
     no_event_list: 'Set up an inbox under Settings → Inbox.',
     image_process: 'Restart Coldpress. If it still fails, reinstall it.',
     offline: 'Choose “Restart online…” at the left, below “Offline”.',
   } as Readonly<Record<string, string>>,
+  /** Where the cause of an error is removed. */
+  steps: {
+    accounts: 'Open the accounts',
+    gateways: 'Open the gateways',
+    pinning: 'Open pinning',
+    inbox: 'Open the inbox',
+  },
   failures: {
     title: 'Something went wrong',
   },

@@ -167,4 +167,12 @@ export const eventWords = {
   },
 
   noticed: 'Show the event',
+  noticedAll: 'Show the events',
+  /** Several payment links in one notice. */
+  noticedOf: {
+    good: (count: number) =>
+      `Sold: ${countText(count, 'payment link')}. Paid for; on the way to the buyers.`,
+    warn: (count: number) =>
+      `${countText(count, 'payment link needs you', 'payment links need you')}.`,
+  },
 }

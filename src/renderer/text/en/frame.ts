@@ -12,7 +12,8 @@ export const frame = {
   stopped: 'This view stopped working. Nothing is lost. Try again, or open another view.',
   offline: {
     state: 'Offline',
-    slow: 'Something has not answered for 5 seconds. What you see may be out of date.',
+    slow: (who: string | undefined) =>
+      `${who === undefined ? 'This view is not loaded after' : `${who} hasn’t answered for`} 5 seconds. What you see may be out of date. Coldpress keeps asking.`,
     hint: 'Coldpress was started offline: nothing in it uses the network.',
     title: 'Not available offline',
     text: 'Services store the collections, and Coldpress was started offline, so it contacts none of them, not even the Local studio. You can still use policies, keys and signing.',

@@ -4,14 +4,14 @@ import { countText } from '#values/text/format.ts'
 export const royalty = {
   first: 'The royalty token comes first',
   title: 'Royalty',
-  unconfirmed: (royalty: string) =>
-    `You haven’t confirmed this royalty yet: ${royalty}. Once its token is minted, nobody can change it. Compare rate and address with your own notes.`,
+  unconfirmed:
+    'You haven’t confirmed this royalty yet. Once its token is minted, nobody can change it. Compare rate and address with your own notes.',
   rehearsal: {
     text: 'The royalty token is minted on mainnet as soon as it’s paid for, and nobody can change it then. A rehearsal mints it on the devnet first, and the tokens with it: same metadata, same shape of policy, test ADA.',
     skip: 'Confirm without a rehearsal',
   },
   confirm: 'Confirm the royalty',
-  text: 'The royalty is set by a token, which is minted as soon as this amount arrives at the collection’s own payment address. Nobody can change rate or address afterwards. What is left after the fee pays for your mints.',
+  text: 'The royalty token is minted as soon as this amount arrives. Nobody can change rate or address afterwards.',
   alreadyPaid: 'Already paid. The royalty token is minted next.',
   rate: 'Royalty on later sales',
   receiver: 'Goes to, for ever',

@@ -49,8 +49,8 @@ export const minting = {
     confirmed: (done: number, all: number) => `${numberText(done)} of ${numberText(all)}`,
     count: ({ mints, others, cancelled }: MintCounts) =>
       [
-        countText(mints, 'mint', 'mints'),
-        ...(others > 0 ? [countText(others, 'other transaction', 'other transactions')] : []),
+        ...(mints > 0 || others + cancelled === 0 ? [countText(mints, 'mint')] : []),
+        ...(others > 0 ? [countText(others, mints > 0 ? 'other transaction' : 'transaction')] : []),
         ...(cancelled > 0 ? [`${numberText(cancelled)} cancelled`] : []),
       ].join(' · '),
     attention: (count: number) => countText(count, 'mint waits for you', 'mints wait for you'),
@@ -148,7 +148,7 @@ export const minting = {
     search: 'Search tokens to mint',
     pickedOf: (count: number, all: number) => `${numberText(count)} of ${tokens(all)} selected`,
     pickFound: 'Select all shown',
-    pickNone: 'Clear selection',
+    pickNone: 'Clear',
     isPicked: 'Selected',
     isNotPicked: 'Not selected',
     list: 'Tokens that can be minted',
@@ -191,6 +191,7 @@ export const minting = {
     payer: 'Paying address',
     cost: {
       title: 'Cost',
+      total: (amount: string) => `Total cost ${amount}`,
       withTokens: (count: number) => `Sent with ${tokens(count)}`,
       fees: (count: number) => `Fees of ${transactions(count)}`,
       unknown: 'Choose tokens and a receiver to see what the mint costs.',
@@ -242,7 +243,7 @@ export const minting = {
       'It’s the first transaction of this mint and is signed with the others. Without it, none of them can be on chain. Once it’s minted, nobody can change the royalty.',
     unsupported: {
       title: 'This service does not mint on demand',
-      text: 'It mints only tokens that are sold. To mint for yourself, use a Coldpress studio.',
+      text: 'This service mints tokens only when they’re sold. To mint for yourself, use a Coldpress studio.',
     },
   },
 
@@ -287,7 +288,6 @@ export const minting = {
     totalOut: 'Total',
     along: 'Sent with tokens',
     alongHint: 'The ledger requires ADA in every output. It belongs to the receiver of the tokens.',
-    leaves: 'Leaves your vault',
     kept: 'Stays in your vault',
     keptHint: 'It’s sent with tokens that this vault keeps.',
     fees: 'Fees',

@@ -42,10 +42,8 @@ export const picking = {
     preview: 'Prices of the tokens',
     now: 'Now',
     changed: 'New price',
-    sum: (count: number) => (least: string, most: string, sum: string) =>
-      least === most
-        ? `${tokens(count)} at ${least} each, ${sum} together.`
-        : `${tokens(count)} from ${least} to ${most}, ${sum} together.`,
+    sum: (count: number) => (sum: string, least: string, most?: string) =>
+      `${tokens(count)} ${most === undefined ? `at ${least} each` : `from ${least} to ${most}`}, ${sum} together.`,
     errors: {
       trait: 'Choose an attribute.',
       size: (most: number) => `Enter a whole number from 1 to ${numberText(most)}.`,

@@ -113,7 +113,7 @@ export const backupWords = {
   },
   restoring: {
     title: 'Restore from a backup',
-    text: 'Adds the keys of a backup to the vault and its policy to the list. Existing keys and policies stay as they are.',
+    text: 'Adds the keys of a backup to the vault, and its policy or wallet to the list. What is here already stays as it is.',
     reason: 'The keys go into the vault.',
     submit: 'Restore',
   },
@@ -130,6 +130,11 @@ export const backupWords = {
     came: 'Added',
     wasHere: 'Already here',
     open: 'Open the policy',
+    wallet: (wasHere: boolean) =>
+      wasHere
+        ? 'The wallet was in the vault already.'
+        : 'The wallet is back in the vault. Sales that are paid to it can be signed here again.',
+    firstAddress: 'First address',
   },
   removing: {
     open: 'Remove keys…',

@@ -24,7 +24,7 @@ export const policies = {
   fromAccount: 'From an account',
   importPolicy: 'From files or text',
   inspect: 'Inspect a policy',
-  inspectHint: 'Shows its conditions. Nothing is saved.',
+  inspectHint: 'Says who can mint under a policy and until when. Nothing is saved.',
 
   search: 'Search policies',
   searchHint: 'Name, policy ID, key hash or network',
@@ -104,13 +104,13 @@ export const policies = {
     summary: (here: number, all: number) =>
       here === all
         ? all === 1
-          ? 'Its key is in the vault.'
+          ? 'The signing key is in your vault.'
           : `All ${all} keys are in the vault.`
         : here === 0
           ? `Watch-only: 0 of ${countText(all, 'key', 'keys')} here. Mints wait for signatures from the computer that has the ${all === 1 ? 'key' : 'keys'}.`
           : `${here} of its ${all} keys ${here === 1 ? 'is' : 'are'} in the vault.`,
     path: (path: string) => `Derived as ${path}`,
-    show: 'Show the policy with its keys',
+    show: 'Show the policy with its keys…',
     importKey: 'Import a key',
   },
   usedBy: {
@@ -152,7 +152,7 @@ export const policies = {
     name: 'Name',
     nameHint: 'For your own list. It is not part of the policy.',
     network: 'Network',
-    networkHint: 'A lock is a slot, and each network counts slots differently.',
+    networkHint: 'The lock date depends on the network.',
     account: 'Account',
     collection: 'Collection',
   },
@@ -170,7 +170,7 @@ export const policies = {
     countdown: (duration: string) => `${duration} from now`,
     submit: 'Create policy',
     reason: 'The vault stores the new key.',
-    done: 'Policy created. Its key is in the vault.',
+    done: 'Policy created. The signing key is in your vault.',
   },
   exporting: {
     title: 'From an account',
@@ -218,9 +218,8 @@ export const policies = {
   },
   inspecting: {
     title: 'Inspect a policy',
-    submit: 'Inspect',
-    empty:
-      'Choose, drop or paste a policy to see what it can still do. Nothing is stored before you confirm.',
+    empty: 'Choose, drop or paste a policy to see what it can still do.',
+    importIt: 'Import this policy…',
     reading: 'Reading the policy',
     found: 'Policy',
     hasKeys: 'With signing keys',

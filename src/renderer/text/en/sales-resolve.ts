@@ -40,6 +40,7 @@ export const resolve = {
   },
   receivers: 'Refunds',
   receiver: 'Receiver',
+  goesTo: 'Goes to',
   spent: 'Spent in all',
   beforeFee: 'Returned, before the fee',
   returned: (receivers: number) =>
@@ -56,7 +57,7 @@ export const resolve = {
   missingForWay: (amount: string) =>
     `${amount} is still missing for its own way back, unless the collection’s payment address pays it.`,
   price: 'Price',
-  paid: 'Paid so far',
+  paid: 'Paid',
   paidByBuyer: 'Paid by the buyer',
   paidByNearest: 'Paid by the nearest payer',
   back: 'Back to the buyer',

@@ -102,8 +102,7 @@ export const sales = {
     random: 'Random tokens',
     quantity: 'How many',
     price: 'Price of one token, in ADA',
-    priceHint:
-      'Fees and the ADA that the ledger requires with the tokens are paid from it. The rest is your income.',
+    priceHint: 'Fees and the ADA sent with the tokens come off it.',
     listed: (amount: string) => `The tokens are listed at ${amount} together.`,
     listedOnAverage: (amount: string) =>
       `The available tokens are listed at ${amount} on average for as many.`,
@@ -148,7 +147,6 @@ export const sales = {
     price: 'Price of one',
     priceOfAll: 'Price of all',
     total: 'Amount due',
-    totalOfOthers: 'From anybody else',
     buyer: 'Buyer',
     noBuyer: 'None yet',
     transaction: 'Transaction',
@@ -172,7 +170,9 @@ export const sales = {
     sharePage: 'Save page…',
     sharePicture: 'Save QR code…',
     shared: (path: string) => `Saved as ${path}. Send it to the buyer.`,
-    leftToPay: (rest: string) => `${rest} more completes it from`,
+    completedFrom: 'To be paid from',
+    leftToPay: (rest: string) =>
+      `${rest} completes it, since wallets send no less. To be paid from`,
     partPaid:
       'Only whoever paid a part can pay what is missing, from the same address. The QR code and the links ask everybody else for the whole price.',
     code: 'QR code of the payment for a wallet (CIP-13)',
@@ -309,7 +309,7 @@ export const sales = {
       month: 'Tokens for each month',
     },
     week: (first: string) => `Week from ${first}`,
-    money: 'Payments and their use',
+    money: 'Payments and their use, in ₳',
     summaryCount: (count: number, kind: 'day' | 'week' | 'month') =>
       `Bar chart of the tokens that were reserved, paid and delivered over ${countText(count, kind, `${kind}s`)}. The table below has the numbers.`,
     summaryMoney: (count: number, kind: 'day' | 'week' | 'month') =>

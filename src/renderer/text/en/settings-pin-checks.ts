@@ -60,7 +60,7 @@ export const pinCheckWords = {
   checked: 'Last checked',
   gateway: 'IPFS gateway',
   gatewayText:
-    'Before a mint or a sale on a public network, images are fetched once through this gateway, as a buyer will. It has to answer CAR archives.',
+    'Before a mint or a sale on a public network, images are fetched once through this gateway, as a buyer will. It must serve CAR files.',
   gatewaySaved: (url: string) => `Images are fetched through ${url} now.`,
   routing: 'Routing endpoint',
   routingText:

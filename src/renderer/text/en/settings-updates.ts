@@ -3,8 +3,7 @@ import { run } from './import-run.ts'
 
 /** Newer versions: the section of the settings, and the question in the frame. */
 export const updates = {
-  title: 'Version',
-  current: 'This version',
+  title: 'Newer versions',
   checked: 'Last checked',
   never: 'Not yet',
   checkedAt: (at: string) => dateText(at),

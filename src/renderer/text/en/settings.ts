@@ -244,7 +244,7 @@ export const settingsWords = {
     tokenHint: 'The vault stores it.',
     tokenChangeHint: 'Enter it again. It replaces the earlier token.',
     reason: 'The vault keeps the access token.',
-    saved: (name: string) => `${name} saved. Test the connection next.`,
+    saved: (name: string) => `${name} saved.`,
     test: 'Test',
     testOf: (name: string) => `Test ${name}`,
     works: 'It works.',
@@ -276,7 +276,12 @@ export const settingsWords = {
     healthText: 'Coldpress writes, reads and deletes a test item.',
     healthy: 'A test item was written, read and deleted.',
     sick: 'A test item could not be written, read and deleted.',
-    outcomes: { works: 'Works', fails: 'Fails', unused: 'Not used' },
+    outcomes: {
+      works: 'Works',
+      fails: 'Fails',
+      unused: 'Not used',
+      untested: 'Not tested yet',
+    },
     keychain: 'Keychain',
     keychainWorks: 'It answers.',
     keychainFails: 'No keychain answers on this computer.',
@@ -330,13 +335,15 @@ export const settingsWords = {
   updates,
 
   about: {
-    host: 'Runs in',
-    hosts: { electron: 'Electron', chromium: 'Chromium (stand-in for development)' },
-    versions: 'Built with',
+    version: 'Version',
+    build: 'Build',
+    hosts: { electron: 'Electron app', chromium: 'In Chromium, for development' },
+    licence: 'Licence',
+    ownLicence: 'Apache 2.0, open source',
     home: 'Data folder',
     homePath: 'data folder',
     diagnosticsText:
-      'For a report of an error: versions, states and sizes. They contain no secrets, addresses or paths.',
+      'To report an error, copy the diagnostics: versions, states and sizes. They contain no secrets, addresses or paths.',
     licences: 'Licences',
     licencesText: (number: number) =>
       `Coldpress contains ${countText(number, 'package', 'packages')} by other authors.`,

@@ -117,6 +117,7 @@ export const signing = {
     tokens: (count: number) => countText(count, 'token'),
     oneEach: (tokens: number) => `1 each of ${countText(tokens, 'token')}`,
     policy: 'of policy',
+    named: (name: string) => `of “${name}”`,
     nothing: 'No change.',
     nothingProved: 'No other change is proved.',
     unproved: (inputs: number) =>
@@ -175,6 +176,13 @@ export const signing = {
     calledByRequest: (name: string) => `The request calls it “${name}”, which proves nothing.`,
     checkAddress: 'Check that it is the right address.',
     ofTransaction: (position: number, all: number) => `Transaction ${position} of ${all}`,
+    ofTransactions: (positions: readonly number[], all: number) => {
+      if (positions.length === all) return `All ${all} transactions`
+      return positions.length === 1
+        ? `Transaction ${positions[0]} of ${all}`
+        : `Transactions ${positions.slice(0, -1).join(', ')} and ${positions.at(-1)} of ${all}`
+    },
+    alsoAt: 'The same with other values',
     detailsOfOne: (all: number) =>
       `This request has ${all} transactions. All of the above is about all of them; the details below are of one at a time.`,
     accept: 'I understand this and want to sign anyway',

@@ -24,7 +24,8 @@ import ui from '#renderer/ui/parts.module.css'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { type LockState, lockStateOf } from '#renderer/data/lock.ts'
-import { isListed, isMinted } from '#renderer/data/token-status.ts'
+import { tokenStateText } from '#contract/tokens/token-state.ts'
+import { isMinted } from '#renderer/data/token-status.ts'
 
 const words = text.collections
 
@@ -110,24 +111,14 @@ const statusBadges: Readonly<Record<string, Badge>> = {
   EXPIRED: { tone: 'bad', icon: CircleX },
 }
 
-const statusWords: Readonly<Record<string, string>> = words.statuses
-
-/** The status in words; a hosted service may send unknown ones. */
-export const tokenStatusText = (status: string): string => statusWords[status] ?? status
-
 type TokenState = Pick<TokenRow, 'status' | 'is_sold' | 'price' | 'awaits_confirmation'>
 
 /** What matters more than the status: a token that visitors can buy, or that a buyer has. */
 const badgeOf = (token: TokenState): Badge & { readonly label: string } => {
-  const { status } = token
-  if (isMinted(token) && token.is_sold === true)
-    return { tone: 'good', icon: BadgeCheck, label: words.isSold }
-  const label = isListed(token) ? words.onSale : tokenStatusText(status)
-  return { ...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed }), label }
+  const label = tokenStateText(token)
+  if (isMinted(token) && token.is_sold === true) return { tone: 'good', icon: BadgeCheck, label }
+  return { ...(statusBadges[token.status] ?? { tone: 'plain', icon: CircleDashed }), label }
 }
-
-/** The words of its chip. */
-export const tokenStateText = (token: TokenState): string => badgeOf(token).label
 
 export const TokenStatusChip = ({
   token,

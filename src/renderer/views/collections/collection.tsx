@@ -76,19 +76,11 @@ export const CollectionView = ({ accountId, collectionId, part }: Shown) => {
       ) : (
         <Stack gap="sm" maw="44rem" mb="md">
           <ErrorAlert error={error} onRetry={() => void refetch()} />
-          <Group gap="sm">
+          <div>
             <Button variant="default" onClick={() => go({ view: 'collections' })}>
               {words.back}
             </Button>
-            {(error.code === 'unauthorized' || error.code === 'forbidden') && (
-              <Button
-                variant="default"
-                onClick={() => go({ view: 'settings', section: 'accounts' })}
-              >
-                {text.collections.error.accounts}
-              </Button>
-            )}
-          </Group>
+          </div>
         </Stack>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Select, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Select, Tooltip } from '@mantine/core'
 import { Images, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
@@ -107,17 +107,12 @@ export const CollectionsView = () => {
 /** Why the list could not be loaded. The known collections stay below it. */
 const LoadError = ({ accountId }: { readonly accountId: string }) => {
   const { error, refetch } = useCall('collections.list', { accountId })
-  const { go } = useNavigation()
-  if (error === null) return null
   return (
-    <Stack gap="sm" maw="44rem" mb="md">
-      <ErrorAlert error={error} onRetry={() => void refetch()} />
-      <div>
-        <Button variant="default" onClick={() => go({ view: 'settings', section: 'accounts' })}>
-          {words.error.accounts}
-        </Button>
-      </div>
-    </Stack>
+    error !== null && (
+      <Box maw="44rem" mb="md">
+        <ErrorAlert error={error} onRetry={() => void refetch()} />
+      </Box>
+    )
   )
 }
 

@@ -1,7 +1,7 @@
 import { adaText } from '#values/text/format.ts'
 import type { TokenCounts } from '#renderer/data/token-counts.ts'
 import { text } from '#renderer/text/en.ts'
-import { tokenStatusText } from './chips.tsx'
+import { tokenStatusText } from '#contract/tokens/token-state.ts'
 
 const words = text.collections
 

@@ -9,7 +9,6 @@ import { useRoving } from './use-roving.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
-const height = 44
 /** Older items are fetched when this many lines are left below. */
 const ahead = 30
 
@@ -23,6 +22,7 @@ export type Stop = { readonly tabIndex: number; readonly onFocus: () => void }
 export const DayList = <T extends Dated>({
   items,
   label,
+  rowHeight = 44,
   newer,
   onNewer,
   isAtTop,
@@ -32,6 +32,7 @@ export const DayList = <T extends Dated>({
 }: {
   readonly items: readonly T[]
   readonly label: string
+  readonly rowHeight?: number
   readonly newer: number
   readonly onNewer?: () => void
   readonly isAtTop: boolean
@@ -47,7 +48,7 @@ export const DayList = <T extends Dated>({
     count: lines.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => lines[index]?.key ?? index,
-    estimateSize: () => height,
+    estimateSize: () => rowHeight,
     overscan: 12,
     anchorTo: isAtTop ? 'start' : 'end',
   })

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { ErrorDetailsList } from '#renderer/ui/error-alert.tsx'
-import { useNotices } from '#renderer/stores/notices.ts'
+import { shownOf, useNotices } from '#renderer/stores/notices.ts'
 import { undoByKey } from '#renderer/stores/undo.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
@@ -34,7 +34,7 @@ export const NoticeList = () => {
       aria-label={text.frame.notices}
       aria-live="polite"
     >
-      {notices.map(({ id, tone, text: words, details, action }) => {
+      {shownOf(notices).map(({ id, tone, text: words, details, action }) => {
         const Icon = icons[tone]
         return (
           <div

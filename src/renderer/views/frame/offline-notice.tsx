@@ -1,7 +1,8 @@
 import { Box, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { useIsFetching } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -49,21 +50,41 @@ export const RestartOnline = ({ size }: { readonly size?: 'compact-xs' | 'compac
 /** A local service answers in milliseconds, one across the world in two seconds. */
 const slowAfterMs = 5_000
 
-/** Says that what the view shows may be old, while something that it asked for is not answered. */
+/** The account that a call asks. */
+const accountIn = (input: unknown): string | undefined =>
+  typeof input === 'object' &&
+  input !== null &&
+  'accountId' in input &&
+  typeof input.accountId === 'string'
+    ? input.accountId
+    : undefined
+
+/** Says who has not answered and that what the view shows may be old, while something that it asked for is not answered. */
 export const SlowNotice = () => {
   const isAsking = useIsFetching({ type: 'active' }) > 0
-  const [isSlow, setSlow] = useState(false)
+  const [slow, setSlow] = useState<{ readonly accountId: string | undefined }>()
+  const { accounts } = useAccounts()
+  const queries = useQueryClient().getQueryCache()
   useEffect(() => {
-    setSlow(false)
+    setSlow(undefined)
     if (!isAsking) return undefined
-    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    const timer = setTimeout(
+      () =>
+        setSlow({
+          accountId: queries
+            .findAll({ type: 'active', fetchStatus: 'fetching' })
+            .map(({ queryKey: [, input] }) => accountIn(input))
+            .find((id) => id !== undefined),
+        }),
+      slowAfterMs,
+    )
     return () => clearTimeout(timer)
-  }, [isAsking])
+  }, [isAsking, queries])
   return (
     <Box role="status" px="sm">
-      {isSlow && (
+      {slow !== undefined && (
         <Text size="xs" c="dimmed">
-          {words.slow}
+          {words.slow(accounts.find(({ id }) => id === slow.accountId)?.name)}
         </Text>
       )}
     </Box>

@@ -13,7 +13,7 @@ const shownSeconds = 60
 
 /**
  * A secret that the user asked for. It disappears after a minute or when the window is hidden; a
- * copy leaves the clipboard again. It is shown in a SecretFrame.
+ * copy leaves the clipboard again. It is shown in a dialog with the secret frame.
  */
 export const ShownSecret = ({
   secret,

@@ -61,7 +61,9 @@ const PassphraseForm = ({
         required
         visibilityToggleButtonProps={{ 'aria-label': words.show }}
       />
-      {isNew && <PassphraseMeter typed={form.values.passphrase} />}
+      {isNew && (
+        <PassphraseMeter typed={form.values.passphrase} refusal={form.errors['passphrase']} />
+      )}
       {isNew && (
         <PasswordField
           label={words.again}

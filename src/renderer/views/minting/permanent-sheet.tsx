@@ -17,7 +17,7 @@ export const PermanentSheet = ({
   const now = useNow()
   return (
     <Sheet title={words.title}>
-      <ul className={ui['tight']}>
+      <ul className={`${ui['tight']} ${ui['bullets']}`}>
         <li>{words.what}</li>
         <li>{lockSentence(lockStateOf(policy, now))}</li>
         <li>{words.final}</li>

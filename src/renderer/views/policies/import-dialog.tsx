@@ -6,6 +6,7 @@ import { change } from '#renderer/data/change.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { ShortIds } from '#renderer/ui/short-ids.tsx'
 import { DraftDialog } from '../frame/dialog-form.tsx'
 import { atOwnPaths, useDraftForm } from '../use-draft-form.ts'
 import { Found } from './found-policy.tsx'
@@ -26,9 +27,16 @@ type Form = {
 const initial: Form = { choice: noSource, keys: [], network: null, name: '' }
 
 /** Shows what the policy in files or a text can still do, then imports it. */
-export const ImportPolicyDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ImportPolicyDialog = ({
+  from,
+  onClose,
+}: {
+  /** What was inspected before. */
+  readonly from?: Pick<Form, 'choice' | 'network'>
+  readonly onClose: () => void
+}) => {
   const form = useDraftForm({
-    initial,
+    initial: { ...initial, ...from },
     schema: policyCalls['policies.import'].input,
     inputOf: ({ choice, keys, name, network }) => ({
       source: policySourceOf(choice),
@@ -62,7 +70,13 @@ export const ImportPolicyDialog = ({ onClose }: { readonly onClose: () => void }
       <PolicySourceFields
         value={choice}
         onChange={(chosen) => form.setFieldValue('choice', chosen)}
-        error={inspection.state === 'error' ? inspection.message : form.errors['choice']}
+        error={
+          inspection.state === 'error' ? (
+            <ShortIds>{inspection.message}</ShortIds>
+          ) : (
+            form.errors['choice']
+          )
+        }
       />
       {inspection.state !== 'error' && <Found inspection={inspection} />}
       <KeyFiles paths={keys} onChange={(paths) => form.setFieldValue('keys', paths)} />

@@ -1,5 +1,5 @@
-import { Box, Button, Group } from '@mantine/core'
-import { KeyRound, Unplug } from 'lucide-react'
+import { Box, Button, Group, Menu } from '@mantine/core'
+import { ChevronDown, Eye, KeyRound, Trash2, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -51,20 +51,31 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
     <>
       <Group gap="xs" mt="md">
         {here > 0 && !lacksTestedBackup(policy) && <BackupButtons policy={policy} open={open} />}
-        {here > 0 && (
-          <Button variant="default" onClick={open('reveal')}>
-            {words.show}
-          </Button>
-        )}
         {here < policy.keys.length && (
-          <Button variant="default" onClick={() => setIsImporting(true)}>
+          <Button variant={here === 0 ? 'filled' : 'default'} onClick={() => setIsImporting(true)}>
             {words.importKey}
           </Button>
         )}
         {here > 0 && (
-          <Button variant="light" color="red" ml="auto" onClick={open('remove')}>
-            {text.policies.backup.removing.open}
-          </Button>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
+                {text.common.more}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={open('reveal')}>
+                {words.show}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={open('remove')}
+              >
+                {text.policies.backup.removing.open}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         )}
       </Group>
       {isImporting && <ImportPolicyDialog onClose={() => setIsImporting(false)} />}
@@ -72,7 +83,7 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
   )
 }
 
-/** Once there is nothing to be reminded of. */
+/** Once there is nothing to be reminded of. A first backup is still the next step. */
 const BackupButtons = ({
   policy: { backup },
   open,
@@ -86,7 +97,7 @@ const BackupButtons = ({
       <Button variant={isMade ? 'default' : 'filled'} onClick={open('make')}>
         {isMade ? text.policies.backup.makeAgain : text.policies.backup.make}
       </Button>
-      <Button variant={isMade ? 'filled' : 'default'} onClick={open('test')}>
+      <Button variant="default" onClick={open('test')}>
         {text.policies.backup.testAnyBackup}
       </Button>
     </>

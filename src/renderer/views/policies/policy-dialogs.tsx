@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -16,7 +16,7 @@ import { NetworkOfFiles } from './network-of-files.tsx'
 import { noSource, policySourceOf } from './policy-source.ts'
 import { PolicySourceFields } from './policy-source-fields.tsx'
 import { useInspection } from './use-inspection.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 export const PolicyDialogs = ({
@@ -63,13 +63,25 @@ const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [network, setNetwork] = useState<PolicyView['network'] | null>(null)
   const source = useMemo(() => policySourceOf(choice), [choice])
   const inspection = useInspection({ source, keys: noKeys, network })
+  const [isImporting, setIsImporting] = useState(false)
+  if (isImporting) return <ImportPolicyDialog from={{ choice, network }} onClose={onClose} />
   return (
     <Dialog onClose={onClose} title={text.policies.inspecting.title} size="lg">
       <Stack gap="md">
         <div className={ui['dimmed']}>{text.policies.inspectHint}</div>
         <PolicySourceFields value={choice} onChange={setChoice} />
-        <NetworkOfFiles value={network} onChange={setNetwork} />
         <Found inspection={inspection} />
+        <NetworkOfFiles value={network} onChange={setNetwork} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text.common.close}
+          </Button>
+          {inspection.state === 'found' && !inspection.policy.isListed && (
+            <Button onClick={() => setIsImporting(true)}>
+              {text.policies.inspecting.importIt}
+            </Button>
+          )}
+        </DialogButtons>
       </Stack>
     </Dialog>
   )

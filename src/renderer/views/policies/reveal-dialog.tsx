@@ -10,7 +10,6 @@ import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { ShownSecret } from '#renderer/views/frame/shown-secret.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
@@ -40,18 +39,11 @@ export const RevealDialog = ({
   useProtectedWindow()
   const [secret, setSecret] = useState<string>()
   return (
-    <Dialog onClose={onClose} title={words.title} size="lg">
+    <Dialog onClose={onClose} title={words.title} size="lg" hasSecretFrame={secret !== undefined}>
       {secret === undefined ? (
         <PassphrasePrompt policyId={policyId} onShow={setSecret} onClose={onClose} />
       ) : (
-        <SecretFrame>
-          <ShownSecret
-            secret={secret}
-            label={words.text}
-            warning={words.warning}
-            onHide={onClose}
-          />
-        </SecretFrame>
+        <ShownSecret secret={secret} label={words.text} warning={words.warning} onHide={onClose} />
       )}
     </Dialog>
   )

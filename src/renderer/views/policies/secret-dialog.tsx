@@ -9,12 +9,15 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 export const SecretDialog = ({
   title,
   step = title,
+  hasSecretFrame = false,
   onClose,
   children,
 }: {
   readonly title: string
   /** The dialog's step; a change moves the focus. */
   readonly step?: string
+  /** The secret is in sight. */
+  readonly hasSecretFrame?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }) => {
@@ -31,6 +34,7 @@ export const SecretDialog = ({
       title={title}
       onClose={onClose}
       size="lg"
+      hasSecretFrame={hasSecretFrame}
       closeOnClickOutside={false}
       closeOnEscape={!isCovered}
     >

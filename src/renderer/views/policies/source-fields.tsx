@@ -88,7 +88,7 @@ export const SourceFields = ({
           description={words.pasteHint}
           value={value.pasted}
           onChange={(event) => onChange({ ...value, pasted: event.currentTarget.value })}
-          rows={6}
+          rows={4}
           error={error}
         />
       )}

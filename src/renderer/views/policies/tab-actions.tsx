@@ -111,12 +111,13 @@ const PhraseActions = () => {
 const LockActions = () => {
   const { data: policies = [] } = useCall('policies.list', null)
   const now = useNow()
-  const { toCome } = lockOrder(policies, now)
+  const { locking, toCome } = lockOrder(policies, now)
   const save = () =>
     attempt(async () => {
       const path = await call('backups.saveCalendar', null)
       if (path !== null) useNotices.getState().notify('good', words.calendar.saved(path))
     })
+  if (locking.length === 0) return null
   return (
     <IconButton
       variant="filled"

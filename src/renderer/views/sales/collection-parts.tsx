@@ -25,7 +25,8 @@ import { countOpen } from './rounds-notice.tsx'
 import { SalesList } from './sales-list.tsx'
 import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
-import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { IconButton, ToolButton } from '#renderer/ui/icon-button.tsx'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 
 const words = text.sales
 
@@ -50,11 +51,7 @@ export const CollectionParts = ({
   useSalesUpdates(collectionRef)
   useMintUpdates(collectionRef)
   const canMint = useCall('minting.list', collectionRef).data?.canMint
-  const sell = possible?.sell.isPossible === true && (
-    <IconButton size="xs" icon={HandCoins} iconSize={14} onClick={() => onOpen('sell')}>
-      {words.sell}
-    </IconButton>
-  )
+  const canSell = possible?.sell.isPossible === true
   const mint =
     possible?.mint.isPossible === true ? (
       <IconButton icon={Stamp} onClick={() => onOpen('mint')}>
@@ -67,6 +64,14 @@ export const CollectionParts = ({
         </IconButton>
       )
     )
+  // What leads to the first sale.
+  const sell = canSell ? (
+    <IconButton icon={HandCoins} onClick={() => onOpen('sell')}>
+      {words.sell}
+    </IconButton>
+  ) : (
+    mint
+  )
   return (
     <Tabs
       value={part ?? 'tokens'}
@@ -91,7 +96,12 @@ export const CollectionParts = ({
           <Tabs.Tab value="rarity">{text.rarity.part}</Tabs.Tab>
         </Tabs.List>
         <Group flex="1 0 auto" justify="flex-end" gap="xs" mih="2.25rem" wrap="nowrap">
-          {part === 'sales' && <SalesActions collectionRef={collectionRef} sell={sell} />}
+          {part === 'sales' && (
+            <SalesActions
+              collectionRef={collectionRef}
+              onSell={canSell ? () => onOpen('sell') : undefined}
+            />
+          )}
         </Group>
       </div>
       <Tabs.Panel value="tokens" className={ui['fill'] ?? ''}>
@@ -176,29 +186,37 @@ const WaitingCount = ({ count, words: said }: { readonly count: number; readonly
 
 const SalesActions = ({
   collectionRef,
-  sell,
+  onSell,
 }: {
   readonly collectionRef: CollectionRef
-  readonly sell: ReactNode
+  /** Undefined: nothing can be sold. */
+  readonly onSell: (() => void) | undefined
 }) => {
   const { data } = useSales(collectionRef)
   const { open } = useCollectionDialog()
+  const isWide = useHasWidth('1000px')
   const isOnDevnet = collectionRef.accountId === localAccount
   if (data?.canSell !== true) return null
+  const rehearse = () => open(collectionRef, 'rehearse')
   return (
     <>
-      {isOnDevnet && (
-        <IconButton
-          size="xs"
-          icon={Clapperboard}
-          iconSize={14}
-          onClick={() => open(collectionRef, 'rehearse')}
-        >
+      {isOnDevnet && isWide && (
+        <IconButton size="xs" icon={Clapperboard} iconSize={14} onClick={rehearse}>
           {words.rehearse.action}
         </IconButton>
       )}
+      {/* So that both have room beside the tabs. */}
+      {isOnDevnet && !isWide && (
+        <ToolButton label={words.rehearse.action} size={30} onClick={rehearse}>
+          <Clapperboard size={14} aria-hidden />
+        </ToolButton>
+      )}
       {/* An empty list has the button itself. */}
-      {data.sales.length > 0 && sell}
+      {data.sales.length > 0 && onSell !== undefined && (
+        <IconButton size="xs" icon={HandCoins} iconSize={14} onClick={onSell}>
+          {words.sell}
+        </IconButton>
+      )}
     </>
   )
 }

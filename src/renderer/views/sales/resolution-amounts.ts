@@ -33,11 +33,11 @@ export const resolutionAmounts = (sale: Paid, action: SaleResolution): readonly 
     ]
   const [nearest] = partPayers(sale)
   if (action === 'wait' && nearest !== undefined) return partAmounts(price, nearest)
-  return [
-    amountEntry(words.price, price),
-    amountEntry(words.paid, sumOf(payments.filter(isThere).map(({ lovelace }) => lovelace))),
-  ]
+  return [amountEntry(words.price, price), amountEntry(words.paid, stillThere(sale))]
 }
+
+const stillThere = ({ payments }: Pick<Paid, 'payments'>): bigint =>
+  sumOf(payments.filter(isThere).map(({ lovelace }) => lovelace))
 
 /** What of the price the payer nearest to it has paid, and what is left for that payer. */
 export const partAmounts = (
@@ -60,16 +60,29 @@ export const tokensBack = ({ payments }: Pick<Paid, 'payments'>): number =>
 const sumOf = (amounts: readonly number[]): bigint =>
   amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
 
-/** What the refund spends in all, then where it goes. Without a known fee there is no sum. */
-export const refundAmounts = ({
-  receivers,
-  fee,
-}: Pick<RefundPlan, 'receivers' | 'fee'>): readonly AmountEntry[] => {
+/**
+ * The price, what was paid, and where it goes: as its parts if the refund spends nothing else, else as
+ * a sum of its own. Without a known fee there is no sum.
+ */
+export const refundAmounts = (
+  sale: Paid,
+  { receivers, fee, left }: Pick<RefundPlan, 'receivers' | 'fee' | 'left'>,
+): readonly AmountEntry[] => {
+  const known = resolutionAmounts(sale, 'refund')
+  if (receivers.length === 0) return known
   const back = sumOf(receivers.map(({ lovelace }) => lovelace))
-  if (fee === null) return [amountEntry(words.beforeFee, back, true)]
-  return [
-    amountEntry(words.spent, back + BigInt(fee), true),
+  if (fee === null) return [...known, amountEntry(words.beforeFee, back, true)]
+  const stays = sumOf(left.map(({ lovelace }) => lovelace))
+  const spent = back + BigInt(fee)
+  const parts = [
     amountEntry(words.returned(receivers.length), back),
     amountEntry(words.fee, BigInt(fee)),
   ]
+  return spent + stays === stillThere(sale)
+    ? [
+        ...known.map((entry) => ({ ...entry, isTotal: entry.term === words.paid })),
+        ...parts,
+        ...(stays === 0n ? [] : [amountEntry(words.left, stays)]),
+      ]
+    : [...known, amountEntry(words.spent, spent, true), ...parts]
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { Box, Flex } from '@mantine/core'
 import { type RefundPlan, type SaleDetails, salesCalls } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
@@ -14,8 +14,8 @@ import { AmountList, exactColumn } from '#renderer/ui/amounts.tsx'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { Fold } from '#renderer/ui/fold.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
-import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
@@ -53,6 +53,7 @@ export const ResolveDialog = ({
       onClose={onClose}
       title={words.titles[action]}
       size="lg"
+      hasSecretFrame={action !== 'wait'}
       closeOnClickOutside={false}
       closeOnEscape={!isCovered}
     >
@@ -93,40 +94,47 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
       onClose()
     },
   })
+  const addressField = (
+    <>
+      <CodeInput
+        label={words.to}
+        description={needsAddress ? words.toRequired : words.toHint}
+        {...form.getInputProps('to')}
+      />
+      <ReceiverWarning role="receiver" address={form.values.to} />
+    </>
+  )
   return (
-    <Framed isFramed={action !== 'wait'}>
-      <DraftFormBody form={form} submit={words.confirm[action]} isCancelFirst onCancel={onClose}>
-        <div>{resolutionText(sale, action)}</div>
-        <DetailList entries={[[text.sales.sale.what, soldText(sale)]]} />
-        {/* Nothing is signed to ask for the rest; before a signature nothing is rounded. */}
+    <DraftFormBody form={form} submit={words.confirm[action]} isCancelFirst onCancel={onClose}>
+      <div>{resolutionText(sale, action)}</div>
+      <DetailList entries={[[text.sales.sale.what, soldText(sale)]]} />
+      {action === 'refund' ? (
+        <Refund saleRef={saleRef} sale={sale} to={form.values.to.trim()} />
+      ) : (
+        // Nothing is signed to ask for the rest; before a signature nothing is rounded.
         <AmountList entries={resolutionAmounts(sale, action)} exact={action !== 'wait'} />
-        {action === 'accept' && tokensBack(sale) > 0 && (
-          <p className={ui['soft']}>{words.tokensBack(tokensBack(sale))}</p>
-        )}
-        {action === 'refund' && <Refund saleRef={saleRef} to={form.values.to.trim()} />}
-        {hasAddress && (
-          <CodeInput
-            label={needsAddress ? words.to : words.toOptional}
-            description={needsAddress ? words.toRequired : words.toHint}
-            {...form.getInputProps('to')}
-          />
-        )}
-        {hasAddress && <ReceiverWarning role="receiver" address={form.values.to} />}
-      </DraftFormBody>
-    </Framed>
+      )}
+      {action === 'accept' && tokensBack(sale) > 0 && (
+        <p className={ui['soft']}>{words.tokensBack(tokensBack(sale))}</p>
+      )}
+      {hasAddress &&
+        (needsAddress ? (
+          addressField
+        ) : (
+          <Fold label={words.toOptional} isWrong={form.errors['to'] !== undefined}>
+            {addressField}
+          </Fold>
+        ))}
+    </DraftFormBody>
   )
 }
 
-const Framed = ({
-  isFramed,
-  children,
-}: {
-  readonly isFramed: boolean
-  readonly children: ReactNode
-}) => (isFramed ? <SecretFrame>{children}</SecretFrame> : children)
-
 /** Receivers and amounts of the transaction as it would be built now. */
-const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: string }) => {
+const Refund = ({
+  saleRef,
+  sale,
+  to,
+}: Pick<Parts, 'saleRef' | 'sale'> & { readonly to: string }) => {
   const asked = useDeferredValue(to)
   const { accountId, collectionId, saleId } = saleRef
   const {
@@ -140,14 +148,17 @@ const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: strin
     saleId,
     to: asked === '' ? null : asked,
   })
+  const shown = isFetchedAfterMount ? plan : undefined
   return (
-    <Flex component="section" direction="column" gap="xs" mih="5.5rem" aria-label={words.receivers}>
-      <h3 className={ui['heading']}>{words.receivers}</h3>
+    <Flex component="section" direction="column" gap="xs" mih="9rem" aria-label={words.receivers}>
+      <AmountList entries={refundAmounts(sale, shown ?? nothingYet)} exact />
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {isFetchedAfterMount && plan !== undefined && <Receivers plan={plan} />}
+      {shown !== undefined && <Receivers plan={shown} />}
     </Flex>
   )
 }
+
+const nothingYet = { receivers: [], fee: null, left: [] }
 
 const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
   if (plan.receivers.length === 0)
@@ -159,11 +170,12 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
   const shownOf = exactColumn(plan.receivers.map(({ lovelace }) => lovelace))
   return (
     <>
-      <AmountList entries={refundAmounts(plan)} exact />
       <ul className={ui['tight']}>
         {plan.receivers.map(({ address, lovelace, assets }) => (
           <Flex key={address} component="li" justify="space-between" gap="md">
-            <Hash value={address} what={words.receiver} onCopy={copy} />
+            <span>
+              {words.goesTo} <Hash value={address} what={words.receiver} onCopy={copy} />
+            </span>
             <Box component="span" fw={600} ta="end" className={ui['number']}>
               {plan.receivers.length > 1 && <Ada lovelace={lovelace} shown={shownOf(lovelace)} />}
               {assets.length > 0 && (

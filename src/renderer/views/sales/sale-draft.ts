@@ -120,15 +120,24 @@ export const requestOf = (
   }
 }
 
-/** What is wrong with the form, in the form's own words. */
+/**
+ * What is wrong with the form, in the form's own words.
+ * @param isPicked the user picked its tokens; otherwise it asks how many of the next ones
+ */
 export const errorsOf = (
   { price }: Pick<SaleDraft, 'price'>,
   found: readonly FieldError[],
-): ErrorsByPath => atOwnPaths(found.map((error) => wordedError(error, String(price))))
+  isPicked: boolean,
+): ErrorsByPath => atOwnPaths(found.map((error) => wordedError(error, String(price), isPicked)))
 
-const wordedError = ({ field, message }: FieldError, price: string): FieldError => {
+const wordedError = (
+  { field, message }: FieldError,
+  price: string,
+  isPicked: boolean,
+): FieldError => {
   const { errors } = text.sales.form
-  if (field === 'tokens') return { field: 'type', message: errors.tokens(maxQuantity) }
+  if (field === 'tokens')
+    return { field: isPicked ? 'type' : 'quantity', message: errors.tokens(maxQuantity) }
   if (field === 'price') return { field, message: readAda(price).error ?? message }
   if (!isNumberField(field)) return { field, message }
   const range = rangeOf(field)

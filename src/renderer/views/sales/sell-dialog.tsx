@@ -40,7 +40,8 @@ import {
 import { useEffect, useMemo } from 'react'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { sumOfPrices } from '#renderer/data/token-counts.ts'
-import { canBeSold, isListed } from '#renderer/data/token-status.ts'
+import { isListed } from '#contract/tokens/token-state.ts'
+import { canBeSold } from '#renderer/data/token-status.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.form
@@ -64,7 +65,7 @@ export const SellDialog = ({
     draftKey: saleDraftKey(collectionRef),
     schema: saleRequest,
     inputOf: (draft) => requestOf(draft, idsOf(tokensToSell(offer, draft)), rounds),
-    errorsOf,
+    errorsOf: (draft, found) => errorsOf(draft, found, offer.picked.length > 0),
     fieldNamed: saleFieldNamed,
     submit: async (input, lead) => {
       // The studio's first sale makes the wallet that sales are paid to.

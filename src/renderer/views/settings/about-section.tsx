@@ -23,25 +23,29 @@ export const AboutSection = () => {
   const info = useCall('app.info', null).data
   const [showsNotices, setShowsNotices] = useState(false)
   if (info === undefined) return <Box mih="12rem" aria-busy="true" />
-  const { host, versions, home, licences } = info
+  const { version, host, versions, home, licences } = info
   const parts = Object.entries(versions).map(([name, number]) => `${name} ${number}`)
   return (
     <Section>
-      <UpdatesSection />
       <Sheet title={text.common.app}>
         <DetailList
           entries={[
-            [words.host, words.hosts[host]],
-            [words.versions, parts.join(', ')],
+            [words.version, version],
+            [words.build, `${words.hosts[host]}: ${parts.join(', ')}`],
+            [words.licence, words.ownLicence],
             [
               words.home,
               <Hash key="home" value={home} what={words.homePath} onCopy={copy} whole />,
             ],
           ]}
         />
-        <Group gap="xs" mt="md" align="flex-start">
-          {(['revealHome', 'help', 'copyDiagnostics'] as const).map((name) => (
-            <Button key={name} variant="default" onClick={() => runCommand(name)}>
+        <Group gap="xs" mt="md">
+          {(['copyDiagnostics', 'revealHome', 'help'] as const).map((name, index) => (
+            <Button
+              key={name}
+              variant={index === 0 ? 'filled' : 'default'}
+              onClick={() => runCommand(name)}
+            >
               {commands[name].label}
             </Button>
           ))}
@@ -50,6 +54,7 @@ export const AboutSection = () => {
           {words.diagnosticsText}
         </Box>
       </Sheet>
+      <UpdatesSection />
       <Sheet
         title={words.licences}
         hint={licences.length === 0 ? words.noLicences : words.licencesText(licences.length)}

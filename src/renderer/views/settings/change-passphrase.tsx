@@ -52,7 +52,12 @@ export const ChangePassphrase = () => {
                   : {})}
                 visibilityToggleButtonProps={{ 'aria-label': words.show }}
               />
-              {field === 'newPassphrase' && <PassphraseMeter typed={form.values.newPassphrase} />}
+              {field === 'newPassphrase' && (
+                <PassphraseMeter
+                  typed={form.values.newPassphrase}
+                  refusal={form.errors['newPassphrase']}
+                />
+              )}
             </Fragment>
           ))}
           {form.error !== undefined && <ErrorAlert error={form.error} />}

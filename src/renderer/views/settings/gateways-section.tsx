@@ -156,7 +156,7 @@ const ConfigSheet = ({
           <GatewayBudget {...config} />
         </>
       )}
-      <ConnectionTestResult test={test} />
+      {state !== 'missing' && <ConnectionTestResult test={test} />}
     </Sheet>
   )
 }

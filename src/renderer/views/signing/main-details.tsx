@@ -5,14 +5,13 @@ import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
-import { Ada } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { NetworkBadge } from '../network-badge.tsx'
 import { EntryState } from './entry-state.tsx'
 
 const words = text.signing.review
 
-/** Where, until when, for how much, and how far the signatures are. */
+/** Its state, where it is for, until when, and how far the signatures are. */
 export const MainDetails = ({
   shown,
   isElsewhere,
@@ -22,15 +21,12 @@ export const MainDetails = ({
 }) => {
   const { entry, transactions } = shown
   const now = useNow(1000)
-  const fees = transactions.reduce((sum, { summary }) => sum + BigInt(summary.fee), 0n)
   return (
-    <Group gap="8px 16px">
-      <EntryState state={entry.state} isElsewhere={isElsewhere} />
+    <Group gap="xs">
+      {/* That it can't be signed here is said above. */}
+      {!isElsewhere && <EntryState state={entry.state} isElsewhere={false} />}
       {entry.network !== null && <NetworkBadge network={entry.network} />}
       <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />
-      <span>
-        {text.signing.details.fee} <Ada lovelace={String(fees)} exact />
-      </span>
       <Completeness transactions={transactions} />
     </Group>
   )

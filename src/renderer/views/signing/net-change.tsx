@@ -23,11 +23,14 @@ export const NetChangeLines = ({
   summaries,
   title,
   isBrief = false,
+  policyNames,
 }: {
   readonly summaries: Parameters<typeof netChangeOf>[0]
   readonly title: string
   /** In as few lines as it takes, beside a page that names each token that comes in. */
   readonly isBrief?: boolean
+  /** Says the policy of what comes in, by its name where this computer knows it. */
+  readonly policyNames?: Readonly<Record<string, string>>
 }) => {
   const heading = useId()
   const { lovelace, assets, unprovedInputs } = netChangeOf(summaries)
@@ -46,7 +49,7 @@ export const NetChangeLines = ({
         )}
         {lovelace !== 0n && (
           <NetChangeRow direction={directionOf(lovelace)}>
-            <Box component="strong" fz="lg">
+            <Box component="strong" fz={isBrief ? 'md' : 'lg'}>
               {signed(lovelace, adaText(String(lovelace)))}
             </Box>
           </NetChangeRow>
@@ -54,13 +57,17 @@ export const NetChangeLines = ({
         {groups.map(({ direction, policyId, its }) => (
           <NetChangeRow key={`${direction} ${policyId}`} direction={direction}>
             {isBrief && direction === 'in' && its.every(({ quantity }) => quantity === 1n) ? (
-              <span>+{words.tokens(its.length)}</span>
+              <>
+                <span>+{words.tokens(its.length)}</span>
+                {policyNames !== undefined && (
+                  <OfPolicy policyId={policyId} name={policyNames[policyId]} isBrief />
+                )}
+              </>
             ) : (
-              <NamedTokens
-                policyId={policyId}
-                tokens={its}
-                isCounted={direction === 'in' && areCounted(its)}
-              />
+              <>
+                <TokenNames tokens={its} isCounted={direction === 'in' && areCounted(its)} />
+                <OfPolicy policyId={policyId} name={policyNames?.[policyId]} isBrief={isBrief} />
+              </>
             )}
           </NetChangeRow>
         ))}
@@ -75,31 +82,44 @@ export const NetChangeLines = ({
   )
 }
 
-const NamedTokens = ({
-  policyId,
+const TokenNames = ({
   tokens,
   isCounted,
 }: {
-  readonly policyId: string
   readonly tokens: Change['assets']
   readonly isCounted: boolean
+}) =>
+  isCounted ? (
+    <span>+{words.oneEach(tokens.length)}</span>
+  ) : (
+    <ul className={styles['names']}>
+      {tokens.map((asset) => (
+        <li key={asset.nameHex}>
+          {signed(asset.quantity, words.times(quantityText(asset.quantity), assetLabel(asset)))}
+        </li>
+      ))}
+    </ul>
+  )
+
+const OfPolicy = ({
+  policyId,
+  name,
+  isBrief,
+}: {
+  readonly policyId: string
+  readonly name: string | undefined
+  readonly isBrief: boolean
 }) => (
-  <>
-    {isCounted ? (
-      <span>+{words.oneEach(tokens.length)}</span>
+  <span className={`${ui['soft']} ${ui['breakable']}`}>
+    {isBrief && name !== undefined ? (
+      words.named(name)
     ) : (
-      <ul className={styles['names']}>
-        {tokens.map((asset) => (
-          <li key={asset.nameHex}>
-            {signed(asset.quantity, words.times(quantityText(asset.quantity), assetLabel(asset)))}
-          </li>
-        ))}
-      </ul>
+      <>
+        {words.policy}{' '}
+        <Hash whole={!isBrief} value={policyId} what={text.signing.mint.policy} onCopy={copy} />
+      </>
     )}
-    <span className={`${ui['soft']} ${ui['breakable']}`}>
-      {words.policy} <Hash whole value={policyId} what={text.signing.mint.policy} onCopy={copy} />
-    </span>
-  </>
+  </span>
 )
 
 const NetChangeRow = ({

@@ -12,7 +12,9 @@ import { Empty, Page } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { isOpen, titleOf } from './entry-state.tsx'
+import { acceptanceState, acceptedCodes } from './acceptance.ts'
 import { RequestReview } from './request-review.tsx'
+import { SignBar, staysInSight } from './sign-bar.tsx'
 import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -42,6 +44,7 @@ export const RequestPage = ({ id }: { readonly id: string }) => {
         title={shown === undefined ? words.title : titleOf(shown.entry)}
         lead={shown === undefined ? undefined : <Came shown={shown} />}
         actions={<Actions shown={shown} />}
+        fixed
       >
         {error?.code === 'not_found' && <Empty title={words.gone} />}
         {error !== null && error.code !== 'not_found' && (
@@ -87,13 +90,48 @@ const Actions = ({ shown }: { readonly shown: ShownRequest | undefined }) => {
   )
 }
 
+/** The review and its details scroll; the button that signs stays in sight below them. */
 const Request = ({ shown }: { readonly shown: ShownRequest }) => {
+  const { entry, transactions } = shown
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const accept = (keys: readonly string[], on: boolean) => {
+    const changed = new Set(keys)
+    setAccepted(on ? accepted.union(changed) : accepted.difference(changed))
+  }
+  const isInSight = staysInSight(shown)
+  const signBar = isOpen(entry.state) && (
+    <SignBar
+      shown={shown}
+      isInSight={isInSight}
+      acceptance={acceptanceState(transactions, accepted)}
+      acknowledged={(transaction) => acceptedCodes(transaction, accepted)}
+    />
+  )
+  return (
+    <section className={ui['fill']} aria-label={words.review.frame}>
+      <div className={ui['scroll']}>
+        <div className={ui['stack']}>
+          <RequestReview
+            shown={shown}
+            accepted={accepted}
+            onAccept={accept}
+            signBar={!isInSight && signBar}
+          />
+          <TransactionsInDetail shown={shown} />
+        </div>
+      </div>
+      {isInSight && signBar}
+    </section>
+  )
+}
+
+/** All that each transaction says, one at a time. */
+const TransactionsInDetail = ({ shown }: { readonly shown: ShownRequest }) => {
   const { transactions } = shown
   const [position, setPosition] = useState(0)
   const chosen = transactions[position]
   return (
-    <div className={ui['stack']}>
-      <RequestReview shown={shown} />
+    <>
       {transactions.length > 1 && (
         <>
           <p>{words.review.detailsOfOne(transactions.length)}</p>
@@ -115,7 +153,7 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
           <TransactionSheets key={chosen.summary.txId} shown={shown} transaction={chosen} />
         </>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Select, Stack } from '@mantine/core'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { networks } from '#values/networks/networks.ts'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { mintReceiversOf } from '#contract/signing/mint-receivers.ts'
@@ -9,7 +9,7 @@ import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { acceptanceState, acceptedCodes, scriptKeys } from './acceptance.ts'
+import { scriptKeys } from './acceptance.ts'
 import { ChainState } from './chain-state.tsx'
 import { isOpen } from './entry-state.tsx'
 import { MainDetails } from './main-details.tsx'
@@ -19,21 +19,27 @@ import { NextSteps } from './next-steps.tsx'
 import { RequestTokens } from './thumbnails.tsx'
 import { ScriptsConsent } from './scripts-consent.tsx'
 import { sentenceOf } from './sentence.ts'
-import { SignBar } from './sign-bar.tsx'
 import styles from './signing.module.css'
 import { WarningList } from './warning-list.tsx'
 
 const words = text.signing.review
 
-/** The request and its warnings, what the vault gains or loses, and the one button. */
-export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
+/** The request and its warnings, and what comes next. */
+export const RequestReview = ({
+  shown,
+  accepted,
+  onAccept,
+  signBar,
+}: {
+  readonly shown: ShownRequest
+  /** Keys of the errors that the user accepts. */
+  readonly accepted: ReadonlySet<string>
+  readonly onAccept: (keys: readonly string[], on: boolean) => void
+  /** Where it isn't below the review. */
+  readonly signBar: ReactNode
+}) => {
   const { entry, transactions } = shown
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const isActive = isOpen(entry.state)
-  const accept = (keys: readonly string[], on: boolean) => {
-    const changed = new Set(keys)
-    setAccepted(on ? accepted.union(changed) : accepted.difference(changed))
-  }
   const scripts = scriptKeys(transactions)
   const canSign = isActive && needsSigning(transactions)
   const isElsewhere =
@@ -43,18 +49,17 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   const { headline, rest } = sentenceOf(transactions, shown)
   return (
     <Sheet>
-      {/* no grid, whose rows would hold the sticky bar */}
-      <Stack component="section" gap="md" aria-label={words.frame}>
+      <Stack gap="md">
         {isElsewhere && <ElsewhereNote transactions={transactions} />}
-        <RequestTokens shown={shown} />
         <div>
           <h2 className={styles['sentence']}>{headline}</h2>
           <p>{rest}</p>
         </div>
+        <RequestTokens shown={shown} />
         <WarningList
           transactions={transactions}
           accepted={accepted}
-          {...(canSign ? { onAccept: accept } : {})}
+          {...(canSign ? { onAccept } : {})}
         />
         <MainDetails shown={shown} isElsewhere={isElsewhere} />
         <MintReceivers receivers={mintReceiversOf(transactions.map(({ summary }) => summary))} />
@@ -62,7 +67,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
         <ScriptsConsent
           transactions={transactions}
           isAllowed={scripts.every((key) => accepted.has(key))}
-          {...(canSign ? { onAllow: (on: boolean) => accept(scripts, on) } : {})}
+          {...(canSign ? { onAllow: (on: boolean) => onAccept(scripts, on) } : {})}
         />
         <ChainState transactions={transactions} />
         {!canSign && (
@@ -71,16 +76,8 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
             summaries={transactions.map(({ summary }) => summary)}
           />
         )}
-        {isActive && (
-          <>
-            <SignBar
-              shown={shown}
-              acceptance={acceptanceState(transactions, accepted)}
-              acknowledged={(one) => acceptedCodes(one, accepted)}
-            />
-            <NextSteps shown={shown} />
-          </>
-        )}
+        {signBar}
+        {isActive && <NextSteps shown={shown} />}
       </Stack>
     </Sheet>
   )

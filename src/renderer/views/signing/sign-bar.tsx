@@ -1,5 +1,5 @@
 import { Signature } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Box, Group } from '@mantine/core'
 import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { netChangeOf } from '#contract/signing/net-change.ts'
@@ -10,6 +10,7 @@ import { text } from '#renderer/text/en.ts'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { ActionButton } from '../action-button.tsx'
 import type { AcceptanceState } from './acceptance.ts'
+import { mergeWarnings } from './merge-warnings.ts'
 import { NetChangeLines } from './net-change.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -17,15 +18,19 @@ const words = text.signing.review
 
 /** What the vault gains or loses, and the one button. */
 export const SignBar = ({
-  shown: { entry, transactions },
+  shown,
+  isInSight,
   acceptance,
   acknowledged,
 }: {
   readonly shown: ShownRequest
+  /** In one line below the review, see {@link staysInSight}. */
+  readonly isInSight: boolean
   readonly acceptance: AcceptanceState
   /** Codes of the errors that the user accepted. */
   readonly acknowledged: (transaction: ShownTransaction) => string[]
 }) => {
+  const { entry, transactions, policyNames } = shown
   const reason = useId()
   const signing = transactions
     .map((transaction) => ({
@@ -42,59 +47,49 @@ export const SignBar = ({
     )
     useNotices.getState().notify('good', words.signed(signatures))
   }
-  return (
-    <InSight summaries={transactions.map(({ summary }) => summary)}>
-      <SecretFrame isTight>
-        <NetChangeLines
-          title={text.signing.netChange.beforeSigning(transactions.length)}
-          summaries={transactions.map(({ summary }) => summary)}
-        />
-        <Group gap="sm" mt="xs">
-          <ActionButton
-            leftSection={<Signature size={16} aria-hidden />}
-            disabled={acceptance !== 'accepted'}
-            aria-describedby={reason}
-            action={sign}
-          >
-            {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
-          </ActionButton>
-          <span id={reason} className={ui['dimmed']}>
+  const bar = (
+    <SecretFrame isTight>
+      <Group gap="8px 16px">
+        <Box flex="1 1 20rem" miw={0}>
+          <NetChangeLines
+            title={text.signing.netChange.beforeSigning(transactions.length)}
+            summaries={transactions.map(({ summary }) => summary)}
+            {...(isInSight ? { isBrief: true, policyNames } : {})}
+          />
+          <span id={reason} className={ui['soft']}>
             {acceptance === 'accepted' ? warned(transactions) : words.notYet[acceptance]}
           </span>
-        </Group>
-      </SecretFrame>
-    </InSight>
+        </Box>
+        <ActionButton
+          leftSection={<Signature size={16} aria-hidden />}
+          disabled={acceptance !== 'accepted'}
+          aria-describedby={reason}
+          action={sign}
+        >
+          {entry.state === 'waiting' ? words.sign(keys) : words.signAgain(keys)}
+        </ActionButton>
+      </Group>
+    </SecretFrame>
   )
+  return isInSight ? <footer className={ui['end']}>{bar}</footer> : bar
 }
 
-/** The bar may stand before them. */
+/** The warnings may be scrolled away. */
 const warned = (transactions: readonly ShownTransaction[]): string => {
-  const count = transactions
-    .flatMap(({ warnings }) => warnings)
-    .filter(({ severity }) => severity !== 'info').length
+  const count = mergeWarnings(transactions).filter(
+    ([{ warning }]) => warning.severity !== 'info',
+  ).length
   return count === 0 ? '' : words.warned(count)
 }
 
 const unsignedKeys = ({ toSign, signedHere }: ShownTransaction): string[] =>
   toSign.filter((key) => !signedHere.includes(key))
 
-/** Stays in sight wherever the review is scrolled to, where that leaves room for the review. */
-const InSight = ({
-  summaries,
-  children,
-}: {
-  readonly summaries: readonly ShownTransaction['summary'][]
-  readonly children: ReactNode
-}) => {
-  const { assets } = netChangeOf(summaries)
-  const isShort =
+/** Whether all that the vault loses has room beside the button, below the review. */
+export const staysInSight = ({ transactions }: Pick<ShownRequest, 'transactions'>): boolean => {
+  const { assets } = netChangeOf(transactions.map(({ summary }) => summary))
+  return (
     new Set(assets.map(({ policyId }) => policyId)).size <= 2 &&
     assets.filter(({ quantity }) => quantity < 0n).length <= 3
-  return isShort ? (
-    <Box pos="sticky" bottom="calc(-1 * var(--page-inset))" style={{ zIndex: 1 }}>
-      {children}
-    </Box>
-  ) : (
-    children
   )
 }

@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
-import { Box, Center, Text } from '@mantine/core'
-import { ImageOff } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Box, Text } from '@mantine/core'
 import type { ShownRequest } from '#contract/signing/calls.ts'
 import type { NftSummary } from '#contract/signing/transactions.ts'
 import { naturalOrder } from '#values/text/text.ts'
@@ -15,26 +14,39 @@ const most = 8
 
 type Thumbnail = ShownRequest['thumbnails'][number]
 
-/** The first tokens of the metadata by name, with their images, to recognise the collection by. */
+/** The first tokens of the metadata by name, to recognise the collection by: their images, or their names alone. */
 export const RequestTokens = ({
   shown: { thumbnails, transactions },
 }: {
   readonly shown: ShownRequest
 }) => {
+  const pictureOf = usePictures(thumbnails)
   const nfts = useMemo(
     () => transactions.flatMap(({ summary }) => summary.metadata?.nfts ?? []).toSorted(byName),
     [transactions],
   )
   if (nfts.length === 0) return null
-  const more = nfts.length - most
+  const first = nfts.slice(0, most)
+  const pictured = first.flatMap((nft) => {
+    const picture = pictureOf(nft)
+    return picture === undefined ? [] : [{ nft, picture }]
+  })
+  const shown = pictured.length === 0 ? first.length : pictured.length
+  const more = nfts.length > shown && words.moreTokens(nfts.length - shown)
+  if (pictured.length === 0)
+    return (
+      <p className={ui['soft']}>
+        {first.map(nftName).join(', ')}. {more}
+      </p>
+    )
   return (
     <Box component="figure">
       <ul className={styles['strip']} aria-label={words.tokens}>
-        {nfts.slice(0, most).map((nft, at) => (
+        {pictured.map(({ nft, picture }, at) => (
           // A policy may be written twice.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
-            <NftPicture nft={nft} thumbnails={thumbnails} />
+            {picture}
             <Text size="xs" lineClamp={2} title={nftName(nft)} className={ui['breakable']}>
               {nftName(nft)}
             </Text>
@@ -42,7 +54,7 @@ export const RequestTokens = ({
         ))}
       </ul>
       <Box component="figcaption" mt={4} className={ui['soft']}>
-        {more > 0 && words.moreTokens(more)} {thumbnails.length > 0 && words.stated}
+        {more} {thumbnails.length > 0 && words.stated}
       </Box>
     </Box>
   )
@@ -54,44 +66,28 @@ export const byName = (nft: NftSummary, other: NftSummary): number =>
 export const nftName = ({ name }: NftSummary): string =>
   name === null ? text.signing.tokens.noName : printable(name)
 
-const NftPicture = (props: Parameters<typeof usePicture>[0]) => {
-  const { isShown, image } = usePicture(props)
-  return isShown ? (
-    image
-  ) : (
-    <Center className={styles['blank']} c="dimmed">
-      <ImageOff size={20} aria-hidden />
-    </Center>
-  )
-}
-
 /**
- * The image that the metadata names, where this computer has it; else the one that the request says
- * it is.
+ * The image that the metadata of a token names, where this computer has it; else the one that the
+ * request says it is, if it has one.
  */
-export const usePicture = ({
-  nft,
-  thumbnails,
-}: {
-  readonly nft: NftSummary
-  readonly thumbnails: readonly Thumbnail[]
-}) => {
-  const [isMissing, setMissing] = useState(false)
-  const cid = /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(nft.image ?? '')
-    ?.groups?.['cid']
-  const stated = thumbnails.find(({ name }) => name === nft.name || name === nft.assetName)
-  if (cid !== undefined && !isMissing)
-    return {
-      isShown: true,
-      image: (
+export const usePictures = (thumbnails: readonly Thumbnail[]) => {
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  return ({ name, assetName, image }: NftSummary): ReactNode => {
+    const cid = /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(image ?? '')
+      ?.groups?.['cid']
+    if (cid !== undefined && !missing.has(cid))
+      return (
         <div className={styles['image']}>
-          <img src={`/thumb/${cid}?size=96`} alt="" onError={() => setMissing(true)} />
+          <img
+            src={`/thumb/${cid}?size=96`}
+            alt=""
+            onError={() => setMissing((before) => before.union(new Set([cid])))}
+          />
         </div>
-      ),
-    }
-  return stated === undefined
-    ? { isShown: false, image: <AppImage url={null} alt="" /> }
-    : { isShown: true, image: <ThumbnailImage thumbnail={stated} /> }
+      )
+    const stated = thumbnails.find((thumbnail) => [name, assetName].includes(thumbnail.name))
+    return stated && <ThumbnailImage thumbnail={stated} />
+  }
 }
 
 const ThumbnailImage = ({ thumbnail }: { readonly thumbnail: Thumbnail }) => {

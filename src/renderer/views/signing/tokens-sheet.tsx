@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import type { ShownRequest } from '#contract/signing/calls.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
 import type { MetadataSummary, MetadataJson, NftSummary } from '#contract/signing/transactions.ts'
@@ -8,7 +8,7 @@ import { JsonView } from '#renderer/ui/json.tsx'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { assetLabel } from './asset-text.ts'
-import { byName, nftName, usePicture } from './thumbnails.tsx'
+import { byName, nftName, usePictures } from './thumbnails.tsx'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -83,16 +83,20 @@ const Token = ({
   readonly thumbnails: Thumbnails
 }) => {
   const name = nftName(nft)
-  const picture = usePicture({ nft, thumbnails })
+  const picture = usePictures(thumbnails)(nft)
   const details = [
-    ...(nft.image === null || picture.isShown ? [] : [{ key: 'image', value: nft.image }]),
+    ...(nft.image === null || picture !== undefined ? [] : [{ key: 'image', value: nft.image }]),
     ...(nft.mediaType === null ? [] : [{ key: 'mediaType', value: nft.mediaType }]),
     ...(nft.description === null ? [] : [{ key: 'description', value: nft.description }]),
     ...nft.attributes,
   ]
   return (
-    <article className={styles['token']} aria-label={name}>
-      {picture.image}
+    <Flex component="article" gap="sm" align="flex-start" aria-label={name}>
+      {picture !== undefined && (
+        <Box flex="none" w="6rem">
+          {picture}
+        </Box>
+      )}
       <div className={ui['breakable']}>
         <Box display="block" fw={550}>
           {name}
@@ -114,7 +118,7 @@ const Token = ({
           </dl>
         )}
       </div>
-    </article>
+    </Flex>
   )
 }
 

@@ -1,24 +1,28 @@
 import { Box, Checkbox } from '@mantine/core'
 import { Info, OctagonX, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import type { ShownTransaction } from '#contract/signing/calls.ts'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { TransactionWarning } from '#contract/signing/transactions.ts'
 import { printable } from '#values/text/printable.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
+import { ShortIds } from '#renderer/ui/short-ids.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { AddToAddressBook } from './address-book-dialog.tsx'
-import { acceptanceKey, acceptedBy } from './acceptance.ts'
+import { acceptedBy } from './acceptance.ts'
+import {
+  differentValues,
+  type MergedWarning,
+  mergeWarnings,
+  type PlacedWarning,
+} from './merge-warnings.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.review
 const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const
-const order = ['error', 'warning', 'info']
 
-type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
 type Accepting = {
   readonly accepted: ReadonlySet<string>
   /** Absent where there is nothing to sign. */
@@ -29,34 +33,18 @@ type Accepting = {
 export const WarningList = ({
   transactions,
   ...accepting
-}: Accepting & { readonly transactions: readonly Shown[] }) => {
-  // Equal warnings of one transaction are one.
-  const all = [
-    ...new Map(
-      transactions.flatMap(({ summary, warnings }, position) =>
-        warnings.map((warning) => {
-          const key = acceptanceKey(summary.txId, warning)
-          return [key, { key, warning, position }] as const
-        }),
-      ),
-    ).values(),
-  ].toSorted((a, b) => order.indexOf(a.warning.severity) - order.indexOf(b.warning.severity))
-  return (
-    <Warnings>
-      {all.map(({ key, warning, position }) => (
-        <WarningItem
-          key={key}
-          acceptKey={key}
-          warning={warning}
-          {...(transactions.length > 1
-            ? { of: words.ofTransaction(position + 1, transactions.length) }
-            : {})}
-          {...accepting}
-        />
-      ))}
-    </Warnings>
-  )
-}
+}: Accepting & { readonly transactions: Parameters<typeof mergeWarnings>[0] }) => (
+  <Warnings>
+    {mergeWarnings(transactions).map((merged) => (
+      <WarningItem
+        key={merged[0].key}
+        merged={merged}
+        transactions={transactions.length}
+        {...accepting}
+      />
+    ))}
+  </Warnings>
+)
 
 const Warnings = ({ children }: { readonly children: readonly ReactNode[] }) =>
   children.length === 0 ? (
@@ -76,25 +64,35 @@ export const PlainWarningList = ({
   <Warnings>
     {warnings.map((warning) => {
       const key = `${warning.code} ${warning.message}`
-      return <WarningItem key={key} acceptKey={key} warning={warning} accepted={new Set()} />
+      return (
+        <WarningItem
+          key={key}
+          merged={[{ key, warning, position: 0 }]}
+          transactions={1}
+          accepted={noneAccepted}
+        />
+      )
     })}
   </Warnings>
 )
 
+const noneAccepted: ReadonlySet<string> = new Set()
+
 const WarningItem = ({
-  acceptKey,
-  warning,
-  of,
+  merged,
+  transactions,
   accepted,
   onAccept,
 }: Accepting & {
-  readonly acceptKey: string
-  readonly warning: TransactionWarning
-  /** Which of several transactions it is about. */
-  readonly of?: string
+  readonly merged: MergedWarning
+  /** How many the request has. */
+  readonly transactions: number
 }) => {
   const message = useId()
+  const [{ warning }] = merged
   const Icon = icons[warning.severity]
+  const keys = merged.map(({ key }) => key)
+  const same = merged.filter((placed) => placed.warning.message === warning.message)
   return (
     <li data-severity={warning.severity}>
       <Icon size={18} aria-hidden />
@@ -103,16 +101,28 @@ const WarningItem = ({
           <Box component="span" fw={600}>
             {words.severities[warning.severity]}.
           </Box>{' '}
-          {of !== undefined && <span className={ui['dimmed']}>{of}: </span>}
+          {transactions > 1 && <span className={ui['dimmed']}>{places(same, transactions)}: </span>}
           <WarningText warning={warning} />
         </span>
+        {same.length < merged.length && (
+          <ul className={ui['bullets']} aria-label={words.alsoAt}>
+            {merged
+              .filter((placed) => !same.includes(placed))
+              .map((placed) => (
+                <li key={placed.key}>
+                  {places([placed], transactions)}:{' '}
+                  <DifferentValues warning={placed.warning} from={warning.message} />
+                </li>
+              ))}
+          </ul>
+        )}
         {onAccept !== undefined && acceptedBy(warning) === 'checkbox' && (
           <Checkbox
             mt="xs"
             label={words.accept}
             aria-describedby={message}
-            checked={accepted.has(acceptKey)}
-            onChange={(event) => onAccept([acceptKey], event.currentTarget.checked)}
+            checked={keys.every((key) => accepted.has(key))}
+            onChange={(event) => onAccept(keys, event.currentTarget.checked)}
           />
         )}
       </div>
@@ -120,24 +130,55 @@ const WarningItem = ({
   )
 }
 
+/** Which transactions of a request. */
+const places = (some: readonly PlacedWarning[], transactions: number): string =>
+  words.ofTransactions(
+    some.map(({ position }) => position + 1),
+    transactions,
+  )
+
 /** An unknown address stands by itself, so that it can be compared and made known. */
-const WarningText = ({
-  warning: { code, message, facts },
-}: {
-  readonly warning: TransactionWarning
-}) => {
-  const { address, addresses, lovelace, label } = facts
+const isOneUnknownAddress = ({ code, facts }: TransactionWarning): boolean =>
+  code === 'ada_to_unknown_address' && facts['addresses'] === 1
+
+const WarningText = ({ warning }: { readonly warning: TransactionWarning }) => {
+  const { address, lovelace, label } = warning.facts
   // Terminals share the sentence, and their fonts may lack the sign.
-  if (code !== 'ada_to_unknown_address' || addresses !== 1) return withAdaSign(message)
+  if (!isOneUnknownAddress(warning)) return <ShortIds>{withAdaSign(warning.message)}</ShortIds>
   return (
     <>
       <AdaSentence
         say={words.unknownAddress}
         amounts={[{ lovelace: lovelace ?? '0', exact: true }]}
       />{' '}
-      <Hash whole value={String(address)} what={text.signing.outputs.address} onCopy={copy} />{' '}
+      <WholeAddress address={String(address)} />{' '}
       {label !== '' && words.calledByRequest(printable(String(label)))} {words.checkAddress}{' '}
       <AddToAddressBook address={String(address)} />
     </>
   )
 }
+
+const WholeAddress = ({ address }: { readonly address: string }) => (
+  <Hash whole value={address} what={text.signing.outputs.address} onCopy={copy} />
+)
+
+/** What of an equal warning is another amount, address or hash. */
+const DifferentValues = ({
+  warning,
+  from,
+}: {
+  readonly warning: TransactionWarning
+  readonly from: string
+}) =>
+  differentValues(warning.message, from).map((value, at) => (
+    <Fragment key={value}>
+      {at > 0 && ', '}
+      {isOneUnknownAddress(warning) && value === warning.facts['address'] ? (
+        <>
+          <WholeAddress address={value} /> <AddToAddressBook address={value} />
+        </>
+      ) : (
+        <ShortIds>{withAdaSign(value)}</ShortIds>
+      )}
+    </Fragment>
+  ))

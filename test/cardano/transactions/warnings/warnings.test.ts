@@ -306,6 +306,14 @@ describe('warnings', () => {
       policyNames: new Map(),
     }
     expect(codes(foreign, { own })).toContain('foreign_stake')
+    const twice = { outputs: [payTo(home, 5_000_000n, mintOf('A')), payTo(home, 3_000_000n)] }
+    expect(warn(twice, { own }).filter(({ code }) => code === 'foreign_stake')).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(
+          `^8 ADA goes to ${home}\\. A key of this vault can spend it`,
+        ),
+      }),
+    ])
     const whole = {
       keys: new Set([payer.keyHash, given.other.keyHash]),
       unconfirmedKeys: new Set<string>(),

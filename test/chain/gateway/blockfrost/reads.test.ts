@@ -282,7 +282,9 @@ describe('what is not there', () => {
     const body = { status_code: 400, error: 'Bad Request', message: 'Invalid path. See the docs.' }
     const { gateway } = gatewayOf((await serve(answer(400, JSON.stringify(body)))).baseUrl)
     await expect(gateway.networkMagic()).rejects.toMatchObject({
-      message: expect.stringContaining('Invalid path. See the docs. Check that the base URL'),
+      message: expect.stringContaining(
+        'No gateway of this kind answers at this address. Check that the base URL',
+      ),
     })
   })
 })
@@ -338,7 +340,9 @@ describe('parameters', () => {
     const service = await serve(answer(200, { ...wireParameters, [field]: value }))
     await expect(gatewayOf(service.baseUrl).gateway.parameters()).rejects.toMatchObject({
       code: 'service_error',
-      message: expect.stringContaining(`${name}: ${value} is beyond anything that Cardano asks`),
+      details: {
+        format: expect.stringContaining(`${name}: ${value} is beyond anything that Cardano asks`),
+      },
     })
   })
 
@@ -385,7 +389,7 @@ describe('answers that are none', () => {
     const { gateway, waits } = gatewayOf((await serve(answer(200, body))).baseUrl)
     await expect(gateway.tip()).rejects.toMatchObject({
       code: 'service_error',
-      message: expect.stringContaining(part),
+      details: { format: expect.stringContaining(part) },
     })
     expect(waits).toEqual([])
   })
@@ -399,7 +403,9 @@ describe('answers that are none', () => {
   it('a redirect, which is not followed', async () => {
     const elsewhere = await serve(answer(200, wireBlock))
     const service = await serve(answer(307, '', { location: elsewhere.baseUrl }))
-    await expect(gatewayOf(service.baseUrl).gateway.tip()).rejects.toThrow('redirect (307)')
+    await expect(gatewayOf(service.baseUrl).gateway.tip()).rejects.toMatchObject({
+      details: { format: expect.stringContaining('redirect (307)') },
+    })
     expect(elsewhere.seen).toEqual([])
   })
 

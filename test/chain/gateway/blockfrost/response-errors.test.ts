@@ -20,9 +20,7 @@ const ok = answer(200, wireBlock)
 describe('what a status means', () => {
   it.each([
     [400, 'invalid', ''],
-    [401, 'unauthorized', 'project ID'],
     [402, 'rate_limited', '2026-01-02 00:00 UTC'],
-    [403, 'unauthorized', 'project ID'],
     [413, 'too_large', ''],
     [418, 'rate_limited', 'banned'],
     [501, 'service_error', ''],
@@ -35,6 +33,18 @@ describe('what a status means', () => {
     expect(String(error)).toContain(advice)
     expect(service.seen).toHaveLength(1)
     expect(waits).toEqual([])
+  })
+
+  it.each([401, 403])('%i says that the project ID is not accepted', async (status) => {
+    const service = await serve(answerError(status, 'Invalid project token.'))
+    const { gateway } = gatewayOf(service.baseUrl)
+    await expect(gateway.tip()).rejects.toMatchObject({
+      code: 'unauthorized',
+      message:
+        'The gateway does not accept the project ID. Check it, and that it is one of this network.',
+      details: { status, reason: 'Invalid project token.', misdirected: 'gateway', attempts: 1 },
+    })
+    expect(service.seen).toHaveLength(1)
   })
 
   it.each([408, 500, 502, 503, 504])('a gateway that answers %i is asked again', async (status) => {
@@ -80,15 +90,11 @@ describe('what a status means', () => {
   it.each([
     ['without JSON', 'Mempool is on fire', 'could not read the tip: Mempool is on fire.'],
     ['as a JSON text', '"on fire"', 'could not read the tip: on fire.'],
-    [
-      'without words',
-      '',
-      'The gateway could not read the tip: it gave no readable reason (status 500).',
-    ],
+    ['without words', '', 'The gateway could not read the tip: it gave no readable reason.'],
     [
       'as a web page',
       '<html><body>Bad Gateway</body></html>',
-      'The gateway could not read the tip: it gave no readable reason (status 500).',
+      'The gateway could not read the tip: it gave no readable reason.',
     ],
     ['in another shape', '{"detail":"fire"}', 'could not read the tip: {"detail":"fire"}.'],
   ])('an error %s is reported too', async (_name, body, sentence) => {

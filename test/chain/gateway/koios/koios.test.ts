@@ -88,7 +88,7 @@ describe('Koios', () => {
     const { gateway } = await openKoios({ token: 'right' })
     await expect(gateway.tip()).rejects.toMatchObject({
       code: 'unauthorized',
-      message: expect.stringContaining('Check the token'),
+      message: expect.stringContaining('does not accept the token'),
     })
   })
 

@@ -9,7 +9,7 @@ import {
   useCollection,
 } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
-import { tokenStatusText } from '../chips.tsx'
+import { tokenStatusText } from '#contract/tokens/token-state.ts'
 import styles from '../collection.module.css'
 import { readAda } from '#values/amounts/ada-amount.ts'
 import { choicesIn, type Facet, tokenFacetsOf, toggled } from './filter.ts'

@@ -191,9 +191,8 @@ const PricePreview = ({
 }: Omit<Props, 'onClose'> & { readonly prices: ReadonlyMap<string, bigint> | undefined }) => {
   const isLocal = useIsLocal(collectionRef.accountId)
   const columns = useMemo(() => previewColumns(prices), [prices])
-  const sorted = [...(prices?.values() ?? [])].toSorted(byLovelace)
-  const [least] = sorted
-  const most = sorted.at(-1)
+  const all = [...(prices?.values() ?? [])]
+  const different = [...new Set(all)].toSorted(byLovelace)
   const income = tokens.reduce(
     (sum, token) => sum + incomeOf(prices?.get(token.id) ?? 0n, [token]),
     0n,
@@ -210,13 +209,15 @@ const PricePreview = ({
         />
       </Flex>
       <div role="status">
-        {least !== undefined && most !== undefined && (
+        {all.length > 0 && (
           <>
             <AdaSentence
               say={words.sum(tokens.length)}
-              amounts={[least, most, sorted.reduce((sum, price) => sum + price, 0n)].map(
-                (lovelace) => ({ lovelace, exact: true }),
-              )}
+              amounts={[
+                all.reduce((sum, price) => sum + price, 0n),
+                ...different.slice(0, 1),
+                ...different.slice(1).slice(-1),
+              ].map((lovelace) => ({ lovelace, exact: true }))}
             />{' '}
             {isLocal && <AdaSentence say={text.sales.income} amounts={[{ lovelace: income }]} />}
           </>

@@ -5,7 +5,8 @@ import { dateText } from '#values/text/format.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { eventEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
+import { Ada } from '#renderer/ui/text-parts.tsx'
 import { SaleBadge, saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import type { Stop } from '../day-list.tsx'
@@ -13,7 +14,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.received
 
-/** An event as a row: time, kind, tokens, error. */
+/** An event as a row: time, tokens, collection and error, kind, price. */
 export const ReceivedRow = ({
   row,
   collection,
@@ -41,19 +42,15 @@ export const ReceivedRow = ({
     <time className={ui['soft']} dateTime={row.at} title={dateText(row.at, 'exact')}>
       {dateText(row.at, 'time')}
     </time>
-    <span className={styles['thumb']}>
-      {row.cid !== null && <TokenImage cid={row.cid} alt="" size={96} isSmall />}
-    </span>
+    <NamedPicture
+      picture={<Thumb cid={row.cid} />}
+      name={soldText(row)}
+      second={secondLine(row, collection)}
+    />
     <span className={styles['state']} title={row.kind}>
       <SaleBadge status={words.otherKind(row.kind)} />
     </span>
-    <span className={styles['message']} title={titleOf(row)}>
-      {soldText(row)}
-      {isMoreThanKind(row) && <span className={styles['eventError']}>{row.error}</span>}
-    </span>
-    <span className={styles['collection']} title={collection}>
-      {collection}
-    </span>
+    <span className={styles['price']}>{row.price !== null && <Ada lovelace={row.price} />}</span>
     <ChevronRight className={styles['chevron']} size={16} aria-hidden />
   </button>
 )
@@ -67,5 +64,5 @@ const soldText = ({ names, tokens, saleId }: EventRow): string => {
   return tokens > 1 ? words.more(first, tokens - 1) : first
 }
 
-const titleOf = ({ names, error }: EventRow): string =>
-  [names.join(', '), error ?? ''].filter((part) => part !== '').join(': ')
+const secondLine = (row: EventRow, collection: string): string =>
+  [collection, isMoreThanKind(row) ? row.error : ''].filter(Boolean).join(' · ')

@@ -1,7 +1,9 @@
 import { Box, Button, Group } from '@mantine/core'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { EventRow } from '#contract/events/calls.ts'
 import type { CallOutput } from '#contract/window/calls.ts'
+import { cutMiddle } from '#values/text/format.ts'
 import {
   type EventsQuery,
   loadOlderEvents,
@@ -55,6 +57,7 @@ export const ReceivedTab = () => {
           key={JSON.stringify([form, bySale])}
           items={rows}
           label={words.received.label}
+          rowHeight={56}
           newer={newer}
           onNewer={() => void refetch()}
           isAtTop={isAtTop}
@@ -63,7 +66,7 @@ export const ReceivedTab = () => {
           row={(row, stop) => (
             <ReceivedRow
               row={row}
-              collection={row.collectionId === null ? '' : (names[row.collectionId] ?? '')}
+              collection={collectionText(row, names)}
               onOpen={() => open(row.id)}
               {...stop}
             />
@@ -74,6 +77,9 @@ export const ReceivedTab = () => {
     </>
   )
 }
+
+const collectionText = ({ collectionId }: EventRow, names: Readonly<Record<string, string>>) =>
+  collectionId === null ? '' : (names[collectionId] ?? cutMiddle(collectionId))
 
 /** Names of collections by id. Fetched again for a new collection. */
 const useCollectionNames = (

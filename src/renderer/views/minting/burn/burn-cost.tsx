@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { fundingEntries, paymentEntries } from '../form/cost-amounts.ts'
+import { fundedEntries, paymentEntries } from '../form/cost-amounts.ts'
 import { TestWalletFunding } from '../form/test-wallet-funding.tsx'
 
 const words = text.minting.burn
@@ -38,7 +38,6 @@ export const BurnCost = ({
           rounding="up"
           entries={[
             ...burnEntries(estimate, isPaidHere),
-            ...fundingEntries(estimate),
             ...(missing === 0n ? [] : paymentEntries(missing)),
           ]}
         />
@@ -51,15 +50,16 @@ export const BurnCost = ({
 }
 
 export const burnEntries = (
-  { total, with_tokens: added, transactions, fees }: MintEstimate,
+  estimate: MintEstimate,
   isPaidHere: boolean,
-): readonly AmountEntry[] => [
-  {
-    term: text.minting.mint.totalCost,
-    lovelace: total,
-    hint: isPaidHere ? words.fee : words.otherFee,
-    isTotal: true,
-  },
-  ...(added === 0 ? [] : [{ term: words.added, lovelace: added }]),
-  { term: text.minting.form.cost.fees(transactions), lovelace: fees },
-]
+): readonly AmountEntry[] => {
+  const { with_tokens: added, transactions, fees } = estimate
+  return fundedEntries(
+    estimate,
+    [
+      ...(added === 0 ? [] : [{ term: words.added, lovelace: added }]),
+      { term: text.minting.form.cost.fees(transactions), lovelace: fees },
+    ],
+    isPaidHere ? words.fee : words.otherFee,
+  )
+}

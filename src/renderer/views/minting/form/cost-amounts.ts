@@ -6,16 +6,14 @@ import type { ShownAmount } from '#renderer/ui/text-parts.tsx'
 
 const words = text.minting.form.funds
 
-/** What a mint costs, and how it is paid. */
+/** What a mint costs; where the paying address lacks some of it, how that comes about. */
 export const costEntries = (estimate: MintEstimate): readonly AmountEntry[] => {
-  const { total, tokens, with_tokens: along, transactions, fees } = estimate
+  const { tokens, with_tokens: along, transactions, fees } = estimate
   const { cost } = text.minting.form
-  return [
-    { term: text.minting.mint.totalCost, lovelace: total, isTotal: true },
+  return fundedEntries(estimate, [
     { term: cost.withTokens(tokens), lovelace: along, hint: text.minting.mint.alongHint },
     { term: cost.fees(transactions), lovelace: fees },
-    ...fundingEntries(estimate),
-  ]
+  ])
 }
 
 type Funds = Pick<MintEstimate, 'total' | 'missing' | 'left'>
@@ -23,18 +21,24 @@ type Funds = Pick<MintEstimate, 'total' | 'missing' | 'left'>
 /** What is at the paying address, apart from what other transactions reserve. */
 const heldOf = ({ total, missing, left }: Funds): number => total + left - missing
 
-/** How the paying address pays the cost: what it still lacks, or else what it holds, then the parts. */
-export const fundingEntries = (estimate: Funds): readonly AmountEntry[] => {
+/**
+ * One sum: the cost, or what the paying address lacks of it, since some ADA has to stay there.
+ * @param parts of the cost
+ * @param hint what the cost means
+ */
+export const fundedEntries = (
+  estimate: Funds,
+  parts: readonly AmountEntry[],
+  hint?: string,
+): readonly AmountEntry[] => {
   const { total, missing, left } = estimate
+  if (missing === 0)
+    return [{ term: text.minting.mint.totalCost, lovelace: total, hint, isTotal: true }, ...parts]
   const held = heldOf(estimate)
-  const parts = [
-    { term: text.minting.mint.totalCost, lovelace: total, isShared: true },
-    { term: words.left, lovelace: left, hint: words.leftHint },
-  ] as const
-  if (missing === 0) return [{ term: words.held, lovelace: held, isTotal: true }, ...parts]
   return [
     { term: words.missing, lovelace: missing, isTotal: true },
     ...parts,
+    { term: words.left, lovelace: left, hint: words.leftHint },
     ...(held === 0 ? [] : [{ term: words.held, lovelace: -held }]),
   ]
 }

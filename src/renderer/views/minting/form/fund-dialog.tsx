@@ -6,7 +6,7 @@ import { paymentUri } from '#contract/sales/payment-uri.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { Dialog } from '#renderer/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { AmountList } from '#renderer/ui/amounts.tsx'
 import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
@@ -43,25 +43,29 @@ export const FundDialog = ({
   const uri = paymentUri(address, amount)
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
-      <div className={ui['besideImage']}>
-        <QrCode text={uri} label={words.code} />
-        <Stack gap="md">
-          <div>{words.text}</div>
-          <AmountList entries={paymentEntries(missing)} rounding="up" />
-          <DetailList
-            entries={[
-              [
-                words.address,
-                <Hash key="address" value={address} what={words.address} onCopy={copy} whole />,
-              ],
-              [words.wallet, <Hash key="uri" value={uri} what={words.wallet} onCopy={copy} />],
-            ]}
-          />
-          {funding.hasTestWallet && address === funding.address && (
-            <TestWalletFunding collectionRef={collectionRef} missing={missing} />
-          )}
-        </Stack>
-      </div>
+      <Stack gap="md">
+        <div className={ui['besideImage']}>
+          <QrCode text={uri} label={words.code} />
+          <Stack gap="md">
+            <AmountList entries={paymentEntries(missing)} rounding="up" />
+            <DetailList
+              entries={[
+                [
+                  words.address,
+                  <Hash key="address" value={address} what={words.address} onCopy={copy} whole />,
+                ],
+                [words.wallet, <Hash key="uri" value={uri} what={words.wallet} onCopy={copy} />],
+              ]}
+            />
+            <p className={ui['soft']}>{words.text}</p>
+          </Stack>
+        </div>
+        {funding.hasTestWallet && address === funding.address && (
+          <DialogButtons>
+            <TestWalletFunding collectionRef={collectionRef} missing={missing} variant="filled" />
+          </DialogButtons>
+        )}
+      </Stack>
     </Dialog>
   )
 }

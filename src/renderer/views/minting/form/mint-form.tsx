@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { Ban, Images } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
@@ -37,7 +37,7 @@ import { ReceiverSection } from './receiver-section.tsx'
 import { RoyaltyMintSection } from './royalty-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
-import { useEstimate } from './use-estimate.ts'
+import { type ShownEstimate, useEstimate } from './use-estimate.ts'
 import { RehearsalParts, useMintRehearsal } from '../../mint-rehearsal.tsx'
 import { MintedImagesCheck, useMintedImages } from '#renderer/views/minted-images.tsx'
 import { PermanentSheet } from '../permanent-sheet.tsx'
@@ -201,7 +201,7 @@ const Form = ({
   const images = useMintedImages({ collectionRef, tokens: input.tokens }, form.values)
   const chosen = useMemo(() => chosenRows(open, form.values), [open, form.values])
   const reasons = {
-    royalty: needsRoyalty && input.royalty === undefined && text.minting.royalty.first,
+    royalty: needsRoyalty && input.royalty === undefined && text.reasons.royaltyFirst,
     rehearsal: rehearsal.isMissing && words.rehearsal.first,
     images: images.isOpen && words.imagesFirst,
     tokens: form.values.tokens !== 'picked' && chosen.length === 0 && words.chooseFirst,
@@ -219,23 +219,11 @@ const Form = ({
             <PermanentSheet policy={collection.policy} />
           </Stack>
         }
+        status={<FormStatus blocked={blocked} missing={missing} cost={cost} />}
         end={
-          <>
-            {(blocked !== undefined || missing === undefined) && (
-              <span className={ui['soft']}>{blocked ?? words.buildHint}</span>
-            )}
-            {missing !== undefined && (
-              <>
-                <strong role="status">
-                  <AdaSentence
-                    say={words.missing}
-                    amounts={[{ lovelace: missing.lovelace, rounding: 'up' }]}
-                  />
-                </strong>
-                <Button onClick={() => setIsFunding(true)}>{text.minting.fund}</Button>
-              </>
-            )}
-          </>
+          missing !== undefined && (
+            <Button onClick={() => setIsFunding(true)}>{text.minting.fund}</Button>
+          )
         }
       >
         {needsRoyalty && (
@@ -279,6 +267,41 @@ const Form = ({
     </>
   )
 }
+
+/** What the mint costs, and what is to be done before it can be reviewed. */
+const FormStatus = ({
+  blocked,
+  missing,
+  cost: { estimate, error, isCurrent },
+}: {
+  readonly blocked: string | undefined
+  readonly missing: ReturnType<typeof missingFor>
+  readonly cost: ShownEstimate
+}) => (
+  <>
+    {estimate !== undefined && error === undefined && (
+      <Box fw={600} c={isCurrent ? 'inherit' : 'var(--ink-soft)'}>
+        <AdaSentence
+          say={words.cost.total}
+          amounts={[{ lovelace: estimate.total, rounding: 'up' }]}
+        />
+      </Box>
+    )}
+    <Group gap="0 8px" className={ui['soft']}>
+      {(blocked !== undefined || missing === undefined) && (
+        <span>{blocked ?? words.buildHint}</span>
+      )}
+      {missing !== undefined && (
+        <span>
+          <AdaSentence
+            say={words.missing}
+            amounts={[{ lovelace: missing.lovelace, rounding: 'up' }]}
+          />
+        </span>
+      )}
+    </Group>
+  </>
+)
 
 /** What the paying address lacks: as it was estimated, or as the build that failed says. */
 const missingFor = (

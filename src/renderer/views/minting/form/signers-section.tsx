@@ -32,16 +32,12 @@ export const SignersSection = ({
         <SignerChoice
           policy={policy}
           chosen={chosen}
+          error={error}
           onChange={(signers) => {
             form.setFieldValue('signers', signers)
             void form.validateField('signers')
           }}
         />
-        {error !== undefined && (
-          <p className={ui['fieldError']} role="alert">
-            {error}
-          </p>
-        )}
         {(signsElsewhere(chosen, policy) || funding === 'other') && (
           <ValidFor {...form.getInputProps('validFor')} />
         )}

@@ -14,25 +14,29 @@ export const TestWalletFunding = ({
   collectionRef,
   missing,
   isCurrent = true,
+  variant = 'default',
 }: {
   readonly collectionRef: CollectionRef
   readonly missing: bigint
   /** Otherwise the amount is that of an earlier choice, and nobody should pay it. */
   readonly isCurrent?: boolean
+  /** `filled` where nothing else is to be done. */
+  readonly variant?: 'default' | 'filled'
 }) => {
   const amount = fundingFor(missing)
+  const shown = adaText(amount, '₳', { rounding: 'up' })
   return (
     <div>
       <ActionButton
-        variant="default"
+        variant={variant}
         disabled={!isCurrent}
         leftSection={<Coins size={16} aria-hidden />}
         action={async () => {
           await change('minting.fund', { ...collectionRef, lovelace: String(amount) })
-          useNotices.getState().notify('good', words.funded(adaText(amount)))
+          useNotices.getState().notify('good', words.funded(shown))
         }}
       >
-        {words.fund(adaText(amount))}
+        {words.fund(shown)}
       </ActionButton>
     </div>
   )

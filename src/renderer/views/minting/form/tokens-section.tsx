@@ -24,24 +24,12 @@ export const TokensSection = ({
   form,
 }: Parts & { readonly chosen: readonly TokenRow[] }) => {
   const { tokens } = form.values
-  const error = form.errors['picked']
-  const shown = useMemo(
-    () =>
-      chosen
-        .map(({ id, name, cid }) => ({ key: id, name, cid }))
-        .toSorted((a, b) => naturalOrder(a.name, b.name)),
-    [chosen],
-  )
+  const shown = useMemo(() => chosen.map(({ id, name, cid }) => ({ key: id, name, cid })), [chosen])
   return (
     <Sheet title={namesTitle(shown)}>
       <Stack gap="md">
         <Choice open={open} form={form} />
         {tokens === 'picked' && <Picker open={open} form={form} />}
-        {tokens === 'picked' && error !== undefined && (
-          <p className={ui['fieldError']} role="alert">
-            {error}
-          </p>
-        )}
         {tokens !== 'picked' && shown.length > 0 && (
           <ContactSheet tokens={shown} label={words.shown} />
         )}
@@ -91,8 +79,16 @@ const Picker = ({ open, form }: Parts) => {
     setPicked(next)
   }
   const count = open.filter(({ id }) => picked.has(id)).length
+  const error = form.errors['picked']
   return (
-    <Stack gap="sm" h="24rem" mt="md">
+    <Stack
+      gap="sm"
+      h="24rem"
+      mt="md"
+      role="group"
+      aria-label={words.picked}
+      data-invalid={error !== undefined}
+    >
       <Group gap="sm">
         <SearchField
           className={ui['search']}
@@ -125,6 +121,11 @@ const Picker = ({ open, form }: Parts) => {
           rowHeight={44}
           onOpen={pick}
         />
+      )}
+      {error !== undefined && (
+        <p className={ui['fieldError']} role="alert">
+          {error}
+        </p>
       )}
     </Stack>
   )

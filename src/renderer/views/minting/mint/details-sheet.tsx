@@ -12,9 +12,11 @@ import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { MintReceivers } from '#renderer/views/signing/mint-receivers.tsx'
-import { mintsTokens, mintStateOf } from '../mint-state.tsx'
+import { TransactionLink } from '#renderer/views/transaction-link.tsx'
+import { mintsTokens } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { ShownTokens } from './shown-tokens.tsx'
+import { hasTransactionTable, pageOnChain } from './transaction-table.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint
@@ -65,7 +67,16 @@ const movedEntries = (
   ],
   ...(review === undefined
     ? []
-    : [[words.returned, <Ada key="change" lovelace={review.totals.returned} exact />] as const]),
+    : [
+        [
+          words.returned,
+          <Ada
+            key="change"
+            lovelace={review.totals.returned}
+            exact={mint.status === 'awaiting_witnesses'}
+          />,
+        ] as const,
+      ]),
   [
     words.policyId,
     <Hash key="policy" value={mint.policy_id} what={words.policyId} onCopy={copy} />,
@@ -80,20 +91,20 @@ const movedEntries = (
     : []),
 ]
 
-/** One that is reviewed stands here; all others are in the table below. */
+/** One alone stands here; otherwise they are in the table below. */
 const transactionEntries = (
   mint: MintDetails,
   review: MintReview | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
   const { transactions } = mint
-  const [first, second] = transactions
-  if (second !== undefined) return [[words.transactions, numberText(transactions.length)]]
-  if (first === undefined || mintStateOf(mint) !== 'held') return []
+  const [first] = transactions
+  if (transactions.length > 1) return [[words.transactions, numberText(transactions.length)]]
+  if (first === undefined || hasTransactionTable(mint)) return []
   const limit = review?.transactions[0]?.limit
   return [
     [
       words.table.txId,
-      <Hash key="transaction" value={first.tx_id} what={words.table.txId} onCopy={copy} />,
+      <TransactionLink key="transaction" txId={first.tx_id} page={pageOnChain(first)} />,
     ],
     [
       words.table.size,
@@ -131,43 +142,45 @@ const Money = ({
   readonly mint: MintDetails
   readonly review: MintReview
 }) => {
-  const paid = moneyEntries(kind, totals)
-  return status === 'awaiting_witnesses' ? (
-    <AmountList exact entries={[...paid, ...vaultEntries(paid, netChangeOf(transactions))]} />
-  ) : (
-    <AmountList entries={paid} />
-  )
+  const isToSign = status === 'awaiting_witnesses'
+  // Afterwards this vault may not know any more which of the addresses are its own.
+  const kept = isToSign ? keptOf(totals, netChangeOf(transactions)) : 0n
+  return <AmountList exact={isToSign} entries={moneyEntries(kind, totals, kept)} />
 }
 
-/**
- * What of the total this vault loses, as it is asked for its signature: the rest comes back to it with
- * the tokens. Empty where it loses all of it or nothing.
- */
-export const vaultEntries = (
-  [total]: readonly AmountEntry[],
-  { lovelace }: Pick<NetChange, 'lovelace'>,
-): readonly AmountEntry[] => {
-  const paid = BigInt(total?.lovelace ?? 0)
-  if (total === undefined || lovelace >= 0n || -lovelace >= paid) return []
-  return [
-    { term: words.leaves, lovelace: String(-lovelace), isTotal: true },
-    { ...total, isTotal: false, isShared: true },
-    { term: words.kept, lovelace: String(-(paid + lovelace)), hint: words.keptHint },
-  ]
+type Totals = Pick<MintReview['totals'], 'along' | 'fees' | 'elsewhere'>
+
+const totalOf = ({ along, fees, elsewhere }: Totals): bigint =>
+  BigInt(along) + BigInt(fees) + BigInt(elsewhere)
+
+/** What of the total comes back to this vault, which pays it: with tokens, or as what is withdrawn. */
+export const keptOf = (totals: Totals, { lovelace }: Pick<NetChange, 'lovelace'>): bigint => {
+  const kept = totalOf(totals) + lovelace
+  const isPart =
+    lovelace < 0n && kept > 0n && kept <= BigInt(totals.along) + BigInt(totals.elsewhere)
+  return isPart ? kept : 0n
 }
 
-/** What leaves the inputs for good, then its parts. */
+/** What leaves the inputs, then each of its parts once: what this vault keeps is in no other part. */
 export const moneyEntries = (
   kind: MintDetails['kind'],
-  { along, fees, elsewhere }: Pick<MintReview['totals'], 'along' | 'fees' | 'elsewhere'>,
-): readonly AmountEntry[] => [
-  {
-    term:
-      kind === 'tokens' || kind === 'royalty' || kind === 'burn' ? words.totalCost : words.totalOut,
-    lovelace: String(BigInt(along) + BigInt(fees) + BigInt(elsewhere)),
-    isTotal: true,
-  },
-  ...(along === '0' ? [] : [{ term: words.along, lovelace: along, hint: words.alongHint }]),
-  ...(elsewhere === '0' ? [] : [{ term: words.elsewhere, lovelace: elsewhere }]),
-  { term: words.fees, lovelace: fees },
-]
+  totals: Totals,
+  kept: bigint,
+): readonly AmountEntry[] => {
+  const isCost = (kind === 'tokens' || kind === 'royalty' || kind === 'burn') && kept === 0n
+  const along = BigInt(totals.along)
+  const keptAlong = kept < along ? kept : along
+  const part = (term: string, lovelace: bigint, hint?: string): readonly AmountEntry[] =>
+    lovelace === 0n ? [] : [{ term, lovelace: String(lovelace), hint }]
+  return [
+    {
+      term: isCost ? words.totalCost : words.totalOut,
+      lovelace: String(totalOf(totals)),
+      isTotal: true,
+    },
+    ...part(words.along, along - keptAlong, words.alongHint),
+    ...part(words.elsewhere, BigInt(totals.elsewhere) - (kept - keptAlong)),
+    ...part(words.kept, kept, words.keptHint),
+    { term: words.fees, lovelace: totals.fees },
+  ]
+}

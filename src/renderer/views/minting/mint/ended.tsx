@@ -11,7 +11,6 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { CollectionNextStep } from '#renderer/views/collections/detail/way/next-step.tsx'
 import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
-import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { isPlainMint, mintsTokens, MintBadge } from '../mint-state.tsx'
 import { Rebuild } from './rebuild.tsx'
 import { ShownTokens } from './shown-tokens.tsx'
@@ -27,7 +26,6 @@ export const EndedMint = ({ mint, mintRef }: Ended) => {
       <MintBadge mint={mint} />
       {/* How to build it again is said below. */}
       {!mint.canRebuild && <span role="status">{sentenceOf(mint)}</span>}
-      {mint.status === 'completed' && <SentTransaction mint={mint} />}
     </Group>
   )
   const { canRebuild } = mint
@@ -43,14 +41,6 @@ export const EndedMint = ({ mint, mintRef }: Ended) => {
         {canRebuild && <Rebuild mint={mint} mintRef={mintRef} />}
       </Stack>
     </Sheet>
-  )
-}
-
-/** Of several, each is in the table below. */
-const SentTransaction = ({ mint: { transactions } }: Pick<Ended, 'mint'>) => {
-  const [first, second] = transactions
-  return first === undefined || second !== undefined ? null : (
-    <TransactionLink txId={first.tx_id} page={first.page} />
   )
 }
 

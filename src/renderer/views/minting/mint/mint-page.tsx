@@ -15,7 +15,7 @@ import { MintProgressBar } from './mint-progress.tsx'
 import { MintedTokens } from './minted-tokens.tsx'
 import { Parked } from './parked.tsx'
 import { Review } from './review.tsx'
-import { TransactionTable } from './transaction-table.tsx'
+import { hasTransactionTable, TransactionTable } from './transaction-table.tsx'
 
 const words = text.minting.mint
 
@@ -63,7 +63,7 @@ export const MintPage = ({
               <MintDetailsSheet mint={mint} mintRef={mintRef} />
             </>
           )}
-          <TransactionTable mint={mint} mintRef={mintRef} />
+          {hasTransactionTable(mint) && <TransactionTable mint={mint} mintRef={mintRef} />}
         </div>
       )}
     </Page>

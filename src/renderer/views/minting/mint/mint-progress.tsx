@@ -1,4 +1,4 @@
-import { Group, Progress } from '@mantine/core'
+import { Box, Group, Progress } from '@mantine/core'
 import type { MintDetails, MintTransactionView } from '#contract/mints/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
@@ -14,20 +14,20 @@ const words = text.minting.mint.progress
 export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
   const now = useNow(1_000)
   const { percent, minConfirmations } = mintStepsOf(mint)
+  const all = mint.transactions.length
   // A mint changes with its status.
   const since = durationText((now - Date.parse(mint.updated_at)) / 1000)
   return (
     <Sheet>
-      <Group justify="space-between" align="baseline" gap="4px 16px" mb="xs">
+      <Group gap="4px 16px" mb="sm">
         <MintBadge mint={mint} />
-        <span role="status">
+        <Box flex="1 0 auto" role="status">
           {minConfirmations === undefined
             ? words.sending
             : words.confirming(minConfirmations, mint.wanted)}
-        </span>
-        <span className={ui['soft']}>
-          {words.confirmed(countConfirmed(mint), mint.transactions.length)}
-        </span>
+          {/* One transaction has no other number than its confirmations. */}
+          {all > 1 && ` · ${words.confirmed(countConfirmed(mint), all)}`}
+        </Box>
         <span className={`${ui['soft']} ${ui['number']}`}>
           {mint.status === 'minting' ? words.inBlock(since) : words.signed(since)}
         </span>

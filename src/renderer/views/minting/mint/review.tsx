@@ -19,7 +19,7 @@ import styles from '../minting.module.css'
 import { MintDetailsSheet } from './details-sheet.tsx'
 import { MintedTokens } from './minted-tokens.tsx'
 import { SignerList } from './signer-list.tsx'
-import { TransactionTable } from './transaction-table.tsx'
+import { hasTransactionTable, TransactionTable } from './transaction-table.tsx'
 import { useSign } from './use-sign.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -44,7 +44,7 @@ export const Review = ({ mint, mintRef }: Props) => {
           ))}
           {others.length > 0 && <PlainWarningList warnings={others} />}
           <Reviewed mint={mint} mintRef={mintRef} />
-          {mint.transactions.length > 1 && <TransactionTable mint={mint} mintRef={mintRef} />}
+          {hasTransactionTable(mint) && <TransactionTable mint={mint} mintRef={mintRef} />}
         </div>
       </div>
       <footer className={ui['end']}>

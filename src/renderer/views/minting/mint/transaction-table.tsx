@@ -16,6 +16,10 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.table
 
+/** One that went well stands in the details. */
+export const hasTransactionTable = ({ transactions }: Pick<MintDetails, 'transactions'>): boolean =>
+  transactions.length > 1 || transactions.some(({ message }) => message !== null)
+
 /** Every transaction: what it costs, how far it is, and where it can be looked at. */
 export const TransactionTable = ({
   mint,
@@ -139,17 +143,20 @@ const columnsOf = (
   ]
 }
 
-const ExplorerLink = ({ status, page, position }: Row) => {
-  const isOnChain = status === 'in_block' || status === 'confirmed'
+/** Where it can be looked at, once an explorer knows it. */
+export const pageOnChain = ({ status, page }: MintTransactionView): string | null =>
+  status === 'in_block' || status === 'confirmed' ? page : null
+
+const ExplorerLink = (row: Row) => {
+  const page = pageOnChain(row)
   return (
-    isOnChain &&
     page !== null && (
       <a
         className={ui['link']}
         href={page}
         target="_blank"
         rel="noreferrer"
-        aria-label={words.openOf(position)}
+        aria-label={words.openOf(row.position)}
       >
         {words.open}
         <ExternalLink size={14} aria-hidden />

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, CircleDashed, CircleX, Coins, Signature, Stamp } from
 import type { ReactNode } from 'react'
 import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
-import { type RoyaltyTerms, royaltyText } from '#contract/royalty/royalty-text.ts'
+import type { RoyaltyTerms } from '#contract/royalty/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { change } from '#renderer/data/change.ts'
 import { type CollectionRef, isRoyaltyPaid } from '#renderer/data/minting.ts'
@@ -41,8 +41,11 @@ export const RoyaltyDialog = ({
   readonly royalty: RoyaltyDetails
   readonly onClose: () => void
 }) => {
-  const { status, message, uri } = royalty
+  const { status, message, uri, unconfirmed } = royalty
   const network = useNetworkOf(collectionRef.accountId)
+  // Before, what it costs and fixes comes first; afterwards, what became of it.
+  const isAhead = uri !== null || unconfirmed !== null
+  const sentence = <div role="status">{sentenceOf(royalty)}</div>
   return (
     <Dialog onClose={onClose} title={words.title} size="xl">
       <Stack gap="md">
@@ -50,28 +53,24 @@ export const RoyaltyDialog = ({
           {network !== undefined && <NetworkBadge network={network} />}
           <RoyaltyState royalty={royalty} />
         </Group>
-        <div role="status">{sentenceOf(royalty)}</div>
-        {message !== null && royalty.unconfirmed === null && !isRoyaltyPaid(royalty) && (
+        {!isAhead && sentence}
+        {message !== null && unconfirmed === null && !isRoyaltyPaid(royalty) && (
           <ErrorAlert error={message} />
         )}
-        {royalty.terms !== null && <DetailList entries={termEntries(royalty.terms)} />}
-        {royalty.amount !== null && (
-          <div className={uri === null ? undefined : ui['besideImage']}>
-            {uri !== null && <QrCode text={uri} label={words.code} />}
-            <Stack gap="md">
-              <AmountList entries={royaltyEntries(royalty)} exact />
-              <DetailList entries={payEntries(royalty)} />
-            </Stack>
+        {uri === null ? (
+          <CostAndTerms royalty={royalty} />
+        ) : (
+          <div className={ui['besideImage']}>
+            <QrCode text={uri} label={words.code} />
+            <CostAndTerms royalty={royalty} />
           </div>
         )}
-        <DetailList entries={stateEntries(royalty)} />
-        {royalty.unconfirmed === null && (status === 'unpaid' || status === 'failed') && (
+        {isAhead && sentence}
+        {unconfirmed === null && (status === 'unpaid' || status === 'failed') && (
           <TimeToSign collectionRef={collectionRef} royalty={royalty} />
         )}
         {uri !== null && <PaymentLinks uri={uri} link={royalty.payment_link} />}
-        {royalty.unconfirmed !== null && (
-          <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
-        )}
+        {unconfirmed !== null && <Confirm collectionRef={collectionRef} royalty={unconfirmed} />}
         {uri !== null && royalty.hasTestWallet && <TestWallet collectionRef={collectionRef} />}
         {status === 'failed' && <Again collectionRef={collectionRef} />}
       </Stack>
@@ -81,10 +80,27 @@ export const RoyaltyDialog = ({
 
 const sentenceOf = (royalty: RoyaltyDetails): string => {
   const { status, confirmations, unconfirmed } = royalty
-  if (unconfirmed !== null) return words.unconfirmed(royaltyText(unconfirmed))
+  if (unconfirmed !== null) return words.unconfirmed
   if (isRoyaltyPaid(royalty)) return words.alreadyPaid
   if (status === 'unpaid') return words.text
   return status === 'minting' ? words.sentences.minting(confirmations) : words.sentences[status]
+}
+
+/** What it costs, what its token fixes, and how far it is. */
+const CostAndTerms = ({ royalty }: { readonly royalty: RoyaltyDetails }) => {
+  const terms = royalty.terms ?? royalty.unconfirmed
+  return (
+    <Stack gap="md">
+      {royalty.amount !== null && <AmountList entries={royaltyEntries(royalty)} rounding="up" />}
+      <DetailList
+        entries={[
+          ...(terms === null ? [] : termEntries(terms)),
+          ...payEntries(royalty),
+          ...stateEntries(royalty),
+        ]}
+      />
+    </Stack>
+  )
 }
 
 /** The amount to pay, then what becomes of it. */
@@ -122,7 +138,7 @@ const stateEntries = ({ paid, finality, tx_id: txId, page }: RoyaltyDetails): En
   ...finalityEntries(finality ?? null),
   ...(paid === null || paid === 0
     ? []
-    : [[words.arrived, <Ada key="paid" lovelace={paid} exact />] as const]),
+    : [[words.arrived, <Ada key="paid" lovelace={paid} />] as const]),
   ...(txId === null
     ? []
     : [[words.transaction, <TransactionLink key="tx" {...{ txId, page }} />] as const]),

@@ -80,7 +80,7 @@ export const MakeBackup = ({
         />
         <PassphraseField label={words.again} {...form.getInputProps('again')} />
       </div>
-      {form.errors['backup'] === undefined && <PassphraseMeter typed={form.values.backup} />}
+      <PassphraseMeter typed={form.values.backup} refusal={form.errors['backup']} />
       <PassphraseField
         label={words.vault}
         description={words.vaultWhy}

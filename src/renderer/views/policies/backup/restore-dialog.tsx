@@ -4,10 +4,13 @@ import { useState } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { change } from '#renderer/data/change.ts'
+import { copy } from '#renderer/stores/copy.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { Hash } from '#renderer/ui/text-parts.tsx'
+import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
@@ -17,6 +20,7 @@ import { useBackupForm } from './test-form.tsx'
 const words = text.policies.backup
 
 type Answer = CallOutput<'backups.restore'>
+type AnswerOf<Of> = Extract<Answer, { readonly of: Of }>
 
 /** The keys of a backup, back into the vault. */
 export const RestoreDialog = ({
@@ -34,8 +38,10 @@ export const RestoreDialog = ({
     >
       {answer === undefined ? (
         <RestoreForm onDone={setAnswer} onCancel={onClose} />
+      ) : answer.of === 'wallet' ? (
+        <RestoredWallet answer={answer} onClose={onClose} />
       ) : (
-        <Restored answer={answer} onClose={onClose} onOpen={() => onOpen(answer.policy)} />
+        <RestoredPolicy answer={answer} onClose={onClose} onOpen={() => onOpen(answer.policy)} />
       )}
     </SecretDialog>
   )
@@ -59,12 +65,29 @@ const RestoreForm = ({
   )
 }
 
-const Restored = ({
+const RestoredWallet = ({
+  answer: { network, firstAddress, wasHere },
+  onClose,
+}: {
+  readonly answer: AnswerOf<'wallet'>
+  readonly onClose: () => void
+}) => (
+  <Stack gap="md" role="status">
+    <div>{words.restored.wallet(wasHere)}</div>
+    <div>
+      {words.restored.firstAddress} ({text.common.networks[network]}):{' '}
+      <Hash whole value={firstAddress} what={words.restored.firstAddress} onCopy={copy} />
+    </div>
+    <CloseBar onClose={onClose} />
+  </Stack>
+)
+
+const RestoredPolicy = ({
   answer: { backup, alreadyHere, wasKnown, policy },
   onClose,
   onOpen,
 }: {
-  readonly answer: Answer
+  readonly answer: AnswerOf<'policy'>
   readonly onClose: () => void
   readonly onOpen: () => void
 }) => {

@@ -1,10 +1,11 @@
 import { CalendarClock } from 'lucide-react'
 import { useMemo } from 'react'
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
+import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
@@ -31,7 +32,15 @@ export const LocksTab = () => {
   if (policies === undefined) return <Waiting />
   if (locking.length === 0)
     return (
-      <Empty icon={<CalendarClock size={32} aria-hidden />} title={words.emptyTitle}>
+      <Empty
+        icon={<CalendarClock size={32} aria-hidden />}
+        title={words.emptyTitle}
+        action={
+          <Button onClick={() => openPolicyDialog({ dialog: 'generate' })}>
+            {text.policies.create}
+          </Button>
+        }
+      >
         {words.emptyText}
       </Empty>
     )

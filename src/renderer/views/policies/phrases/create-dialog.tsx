@@ -9,11 +9,9 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { DialogButtons } from '#renderer/ui/dialog.tsx'
-import { SubmitForm } from '#renderer/views/frame/submit-form.tsx'
-import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
+import { DraftFormBody, SubmitForm } from '#renderer/views/frame/submit-form.tsx'
 import styles from '../policies.module.css'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { SecretForm } from '../secret-form.tsx'
 import { useProtectedWindow, useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -35,7 +33,12 @@ export const CreatePhraseDialog = ({ onClose }: { readonly onClose: () => void }
     onClose()
   }, [onClose])
   return (
-    <SecretDialog title={words.title} step={step.at} onClose={onClose}>
+    <SecretDialog
+      title={words.title}
+      step={step.at}
+      hasSecretFrame={step.at !== 'explain'}
+      onClose={onClose}
+    >
       {step.at === 'explain' && (
         <Explain onStarted={(started) => setStep({ at: 'words', started })} onCancel={onClose} />
       )}
@@ -93,26 +96,24 @@ const Words = ({
 }) => {
   useWhenHidden(onHidden)
   return (
-    <SecretFrame>
-      <Stack gap="md">
-        <div>{words.shown}</div>
-        <ol className={styles['words']} aria-label={words.words}>
-          {shown.map((word, index) => (
-            // A phrase may contain a word twice; the position identifies it.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index}>
-              <span className={styles['wordPosition']}>{index + 1}</span> {word}
-            </li>
-          ))}
-        </ol>
-        <DialogButtons>
-          <Button variant="default" onClick={onCancel}>
-            {text.common.cancel}
-          </Button>
-          <Button onClick={onWritten}>{words.written}</Button>
-        </DialogButtons>
-      </Stack>
-    </SecretFrame>
+    <Stack gap="md">
+      <div>{words.shown}</div>
+      <ol className={styles['words']} aria-label={words.words}>
+        {shown.map((word, index) => (
+          // A phrase may contain a word twice; the position identifies it.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <span className={styles['wordPosition']}>{index + 1}</span> {word}
+          </li>
+        ))}
+      </ol>
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel}>
+          {text.common.cancel}
+        </Button>
+        <Button onClick={onWritten}>{words.written}</Button>
+      </DialogButtons>
+    </Stack>
   )
 }
 
@@ -145,7 +146,7 @@ const Check = ({
   })
   useWhenHidden(form.clear)
   return (
-    <SecretForm form={form} submit={words.keep} cancel={words.again} onCancel={onAgain}>
+    <DraftFormBody form={form} submit={words.keep} cancel={words.again} onCancel={onAgain}>
       <div>{words.check}</div>
       <div className={ui['triple']}>
         {wordNumbers.map((position, index) => (
@@ -159,6 +160,6 @@ const Check = ({
           />
         ))}
       </div>
-    </SecretForm>
+    </DraftFormBody>
   )
 }

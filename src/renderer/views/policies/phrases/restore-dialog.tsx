@@ -5,9 +5,9 @@ import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
+import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { SecretForm } from '../secret-form.tsx'
 import { useProtectedWindow, useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import { countWords } from './phrase-uses.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -34,8 +34,8 @@ export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void 
   })
   useWhenHidden(form.clear)
   return (
-    <SecretDialog title={words.title} onClose={onClose}>
-      <SecretForm form={form} submit={words.submit} onCancel={onClose}>
+    <SecretDialog title={words.title} hasSecretFrame onClose={onClose}>
+      <DraftFormBody form={form} submit={words.submit} onCancel={onClose}>
         <div>{words.text}</div>
         <div>
           <CodeArea
@@ -50,7 +50,7 @@ export const RestorePhraseDialog = ({ onClose }: { readonly onClose: () => void 
             {words.counted(countWords(form.values.words))}
           </Box>
         </div>
-      </SecretForm>
+      </DraftFormBody>
     </SecretDialog>
   )
 }

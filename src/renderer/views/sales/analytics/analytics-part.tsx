@@ -155,7 +155,7 @@ const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => {
   const shown = shownAmounts(entries)
   return (
     // Where they need two rows, counts are above amounts.
-    <Flex wrap="wrap" rowGap="xs" columnGap="xl">
+    <Flex flex="1 1 auto" maw="52rem" wrap="wrap" rowGap="xs" columnGap="xl">
       <dl className={styles['totals']}>
         {(['reserved', 'paid', 'delivered'] as const).map((name) => (
           <Total key={name} term={words[name]} hint={words.hints[name]}>

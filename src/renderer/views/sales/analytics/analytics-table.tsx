@@ -4,11 +4,12 @@ import type {
   SalesPeriod,
   SalesSums,
 } from '#contract/sales/analytics.ts'
-import { commonDecimals, numberText } from '#values/text/format.ts'
+import { numberText } from '#values/text/format.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { text } from '#renderer/text/en.ts'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
-import { Ada } from '#renderer/ui/text-parts.tsx'
+import { shownAmounts, shownSums } from '#renderer/ui/amounts.tsx'
+import { Ada, type ShownAmount } from '#renderer/ui/text-parts.tsx'
 import { longPeriod } from './period-text.ts'
 
 const words = text.sales.analytics
@@ -16,24 +17,27 @@ const words = text.sales.analytics
 /** `from` null: what has no date; undefined: the sums of all. */
 type Row = SalesSums & { readonly from?: string | null }
 
-/** The charts in exact numbers, newest first; periods in which nothing happened are left out. */
+/** The charts in numbers, newest first; periods in which nothing happened are left out. */
 export const AnalyticsTable = ({
   kind,
   periods,
   undated,
   totals,
-}: Pick<SalesAnalytics, 'kind' | 'periods' | 'undated' | 'totals'>) => (
-  <SortedTable<Row>
-    rows={[
-      ...periods.filter(hasSales).toReversed(),
-      ...(undated === null ? [] : [{ ...undated, from: null }]),
-    ]}
-    columns={columnsOf(kind, amountsIn(totals), decimalsOf([...periods, totals]))}
-    rowKey={({ from }) => from ?? ''}
-    label={words.tableLabel}
-    footer={totals}
-  />
-)
+}: Pick<SalesAnalytics, 'kind' | 'periods' | 'undated' | 'totals'>) => {
+  const rows: readonly Row[] = [
+    ...(undated === null ? [] : [{ ...undated, from: null }]),
+    ...periods.filter(hasSales),
+  ]
+  return (
+    <SortedTable<Row>
+      rows={rows.toReversed()}
+      columns={columnsOf(kind, amountsIn(totals), shownIn(rows, totals))}
+      rowKey={({ from }) => from ?? ''}
+      label={words.tableLabel}
+      footer={totals}
+    />
+  )
+}
 
 const hasSales = ({ reserved, paid }: SalesPeriod): boolean => reserved > 0 || paid > 0
 
@@ -45,13 +49,26 @@ type Amount = (typeof amounts)[number]
 const amountsIn = (totals: SalesSums): readonly Amount[] =>
   amounts.filter((name) => name !== 'undelivered' || totals.undelivered !== '0')
 
-const decimalsOf = (sums: readonly SalesSums[]): 2 | 6 =>
-  commonDecimals(sums.flatMap((sum) => amounts.map((key) => BigInt(sum[key]))))
+type Shown = Partial<Record<Amount, ShownAmount>>
+
+/** What is shown of the amounts of each row. */
+const shownIn = (rows: readonly Row[], totals: SalesSums): ReadonlyMap<Row, Shown> => {
+  const names = amountsIn(totals)
+  const entriesOf = (sums: SalesSums) =>
+    names.map((name) => ({ lovelace: sums[name], isTotal: name === 'revenue' }))
+  const named = (shown: readonly ShownAmount[] = []): Shown =>
+    Object.fromEntries(shown.map((amount, at) => [names[at], amount]))
+  const shown = shownSums(rows.map(entriesOf))
+  return new Map<Row, Shown>([
+    ...rows.map((row, at) => [row, named(shown[at])] as const),
+    [totals, named(shownAmounts(entriesOf(totals)))],
+  ])
+}
 
 const columnsOf = (
   kind: PeriodKind,
-  shownAmounts: readonly Amount[],
-  decimals: 2 | 6,
+  names: readonly Amount[],
+  shown: ReadonlyMap<Row, Shown>,
 ): readonly SheetColumn<Row>[] => [
   {
     key: 'period',
@@ -70,11 +87,11 @@ const columnsOf = (
     sort: (a, b) => a[key] - b[key],
     cell: (sums) => numberText(sums[key]),
   })),
-  ...shownAmounts.map((key): SheetColumn<Row> => ({
+  ...names.map((key): SheetColumn<Row> => ({
     key,
     title: words[key],
     align: 'end',
     sort: (a, b) => byLovelace(a[key], b[key]),
-    cell: (sums) => <Ada lovelace={sums[key]} shown={{ lovelace: BigInt(sums[key]), decimals }} />,
+    cell: (sums) => <Ada lovelace={sums[key]} shown={shown.get(sums)?.[key]} />,
   })),
 ]

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import type { ReactNode } from 'react'
 import type { PeriodKind, SalesPeriod } from '#contract/sales/analytics.ts'
-import { adaText } from '#values/text/format.ts'
+import { adaText, numberText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../sales.module.css'
@@ -38,7 +38,7 @@ export const SalesCharts = ({
     accessibilityLayer: false,
     // Room for the upper half of the highest label, which would be moved off its line.
     barChartProps: { margin: { top: 12 } },
-    xAxisProps: { minTickGap: 24 },
+    xAxisProps: { minTickGap: 24, tick: { ...tick, transform: 'translate(0, 10)' } },
   }
   return (
     <div className={styles['charts']}>
@@ -52,7 +52,7 @@ export const SalesCharts = ({
             { name: words.paid, color: 'var(--chart-along)' },
             { name: words.delivered, color: 'var(--accent)' },
           ]}
-          yAxisProps={{ allowDecimals: false, width: 40 }}
+          yAxisProps={{ allowDecimals: false, width: 40, tick }}
         />
       </Chart>
       <Chart title={words.money} summary={words.summaryMoney(periods.length, kind)}>
@@ -69,13 +69,15 @@ export const SalesCharts = ({
               ? [{ name: words.undelivered, color: 'var(--chart-open)' }]
               : []),
           ]}
-          valueFormatter={(value) => adaText(lovelaceOf(value))}
-          yAxisProps={{ width: 72, tickFormatter: (value: number) => adaText(lovelaceOf(value)) }}
+          valueFormatter={(value) => adaText(lovelaceOf(value), '₳', { rounding: 'nearest' })}
+          yAxisProps={{ width: 56, tick, tickFormatter: numberText }}
         />
       </Chart>
     </div>
   )
 }
+
+const tick = { fontSize: 13, fill: 'currentColor' } as const
 
 /** In the order of the series, and not by the alphabet. */
 const legend = { verticalAlign: 'bottom', itemSorter: null } as const

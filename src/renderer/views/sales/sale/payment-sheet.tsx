@@ -74,16 +74,19 @@ export const PaymentSheet = ({ sale, saleRef }: Parts) => {
 
 /** What is left for whoever has paid a part: the code asks everybody else for the whole price. */
 const LeftToPay = ({ sale }: { readonly sale: SaleDetails }) => {
-  const payers = partPayers(sale)
-  const [nearest] = payers
+  const [nearest] = partPayers(sale)
   if (nearest === undefined) return null
-  const { address, rest, isCompletable } = nearest
+  const { address, missing, rest, isCompletable } = nearest
   return (
     <>
       <AmountList exact entries={partAmounts(salePriceOf(sale), nearest)} />
       {isCompletable && (
         <div>
-          <AdaSentence say={words.leftToPay} amounts={[{ lovelace: rest, exact: true }]} />{' '}
+          {rest === missing ? (
+            words.completedFrom
+          ) : (
+            <AdaSentence say={words.leftToPay} amounts={[{ lovelace: rest, exact: true }]} />
+          )}{' '}
           <Hash value={address} what={words.payer} onCopy={copy} />
         </div>
       )}
@@ -136,13 +139,18 @@ const Share = ({
 
 type Entries = readonly (readonly [string, ReactNode])[]
 
+/** Of which a part is paid, the sum below says what is due. */
 const dueOf = (sale: SaleDetails): Entries => [
-  [
-    partPayers(sale).length === 0 ? words.total : words.totalOfOthers,
-    <Box key="due" component="span" fz="xl" fw={600}>
-      <Ada lovelace={sale.due} exact />
-    </Box>,
-  ],
+  ...(partPayers(sale).length > 0
+    ? []
+    : [
+        [
+          words.total,
+          <Box key="due" component="span" fz="xl" fw={600}>
+            <Ada lovelace={sale.due} exact />
+          </Box>,
+        ] as const,
+      ]),
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
     : []),

@@ -82,13 +82,22 @@ const entriesOf = (
   saleRef: SaleRef,
 ): readonly (readonly [string, ReactNode])[] => {
   const { buyer_address: buyer, delivery, tx_id: txId, refund_id: refundId } = sale
-  const amount = (lovelace: number | bigint): ReactNode => <Ada lovelace={lovelace} />
+  const isSingle = sale.tokens.length === 1
+  // As the amount due, or as what the buyer paid.
+  const isSaidAbove = sale.uri !== null || typeof sale.income === 'number'
   return [
     ...(typeof sale.type === 'string'
       ? [[words.type, types[sale.type] ?? sale.type] as const]
       : []),
-    [words.price, amount(sale.price)],
-    ...(sale.tokens.length === 1 ? [] : [[words.priceOfAll, amount(salePriceOf(sale))] as const]),
+    ...(isSingle ? [] : [[words.price, <Ada key="price" lovelace={sale.price} />] as const]),
+    ...(isSaidAbove
+      ? []
+      : [
+          [
+            isSingle ? text.sales.list.columns.total : words.priceOfAll,
+            <Ada key="all" lovelace={salePriceOf(sale)} />,
+          ] as const,
+        ]),
     [
       words.buyer,
       typeof buyer === 'string' ? (

@@ -8,7 +8,6 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { DialogForm, DraftDialog } from '#renderer/views/frame/dialog-form.tsx'
 import { useProtectedWindow } from '#renderer/views/frame/secret-window.ts'
 import { ShownSecret } from '#renderer/views/frame/shown-secret.tsx'
@@ -180,15 +179,13 @@ const ShownDialog = ({
 }) => {
   useProtectedWindow()
   return (
-    <Dialog title={words.shownTitle(name)} onClose={onClose} size="lg">
-      <SecretFrame>
-        <ShownSecret
-          secret={secret}
-          label={words.shownLabel}
-          warning={words.shownWarning}
-          onHide={onClose}
-        />
-      </SecretFrame>
+    <Dialog title={words.shownTitle(name)} onClose={onClose} size="lg" hasSecretFrame>
+      <ShownSecret
+        secret={secret}
+        label={words.shownLabel}
+        warning={words.shownWarning}
+        onHide={onClose}
+      />
     </Dialog>
   )
 }

@@ -23,7 +23,6 @@ export const UpdatesSection = () => {
       <Sheet title={words.title} actions={state.canCheck && <CheckNow state={state} />}>
         <DetailList
           entries={[
-            [words.current, state.current],
             [
               words.checked,
               state.checkedAt === null ? words.never : words.checkedAt(state.checkedAt),
