@@ -17,6 +17,7 @@ import { AccountChoice } from './account-choice.tsx'
 import styles from './collections.module.css'
 import { CollectionCard } from './list/collection-card.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
+import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { create } from 'zustand'
 import { SearchField } from '#renderer/ui/search-field.tsx'
@@ -33,6 +34,7 @@ export const CollectionsView = () => {
     refetch,
   } = useCall('collections.list', { accountId: chosen })
   const { go } = useNavigation()
+  const isLowest = useWindowHeight() === 'lowest'
   const sought = useDeferredValue(search)
   const found = useMemo(
     () => foundCollections(collections ?? [], sought, order),
@@ -78,7 +80,7 @@ export const CollectionsView = () => {
             if (chosenOrder !== null) change({ order: chosenOrder })
           }}
         />
-        <span role="status" className={`${ui['soft']} ${ui['number']}`}>
+        <span role="status" className={isLowest ? ui['unseen'] : `${ui['soft']} ${ui['number']}`}>
           {collections !== undefined &&
             collections.length > 0 &&
             words.found(found.length, collections.length)}

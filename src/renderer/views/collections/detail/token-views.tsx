@@ -87,17 +87,18 @@ export const TokenGrid = ({
                 <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
               </span>
             )}
-            <span className={styles['tileState']}>
-              {hasStates && token.status !== 'FOR_SALE' && (
-                <TokenStatusChip token={token} isBrief={isLowest} />
-              )}
-              {isLowest && <Price token={token} />}
-            </span>
             <span className={styles['caption']}>
               <CutText isMany className={styles['tileName']}>
                 {token.name}
               </CutText>
               {!isLowest && <Price token={token} />}
+            </span>
+            {/* on the image; read out after the name */}
+            <span className={styles['tileState']}>
+              {hasStates && token.status !== 'FOR_SALE' && (
+                <TokenStatusChip token={token} isBrief={isLowest} />
+              )}
+              {isLowest && <Price token={token} />}
             </span>
           </button>
         )
@@ -198,7 +199,7 @@ export const TokenTable = ({
       key: 'name',
       sort: tokenComparer('name'),
       title: words.name,
-      width: 'minmax(9rem, 2fr)',
+      width: hasAssetNames ? 'minmax(9rem, 2fr)' : 'minmax(5rem, 2fr)',
       cell: ({ name }) => <CutText isMany>{name}</CutText>,
     },
     ...(hasAssetNames ? [assetNameColumn] : []),

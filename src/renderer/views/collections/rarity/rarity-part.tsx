@@ -179,7 +179,7 @@ const columns: readonly Column<RarityRow>[] = [
   {
     key: 'rank',
     title: words.rank,
-    width: '4rem',
+    width: '4.75rem',
     align: 'end',
     sort: (a, b) => a.rank - b.rank,
     cell: ({ rank }) => numberText(rank),
