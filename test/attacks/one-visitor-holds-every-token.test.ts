@@ -73,7 +73,7 @@ describe('A visitor who reserves token after token and pays for none', () => {
     expect(sixth.statusCode).toBe(429)
     expect(sixth.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(sixth.body).toMatch(
-      /role="alert">.*5 reservations from your address are not paid yet.*Pay for one of them, or wait until the first one ends, at <time datetime="[^"]+">\d{4}-\d\d-\d\d \d\d:\d\d UTC<\/time>; then reserve this token\./su,
+      /role="alert">.*5 reservations from your address are not paid yet.*Pay for one of them, or wait until the first one ends, at <time datetime="[^"]+">\d{4}-\d\d-\d\d \d\d:\d\d UTC<\/time>; then reserve this work\./su,
     )
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(500)
     expect(Number(sixth.headers['retry-after'])).toBeLessThanOrEqual(600)

@@ -162,6 +162,11 @@ h1 { margin: .75rem 0 0; line-height: 1.25 }
 .qr { width: 16rem; max-width: 100%; background: #fff; border-radius: 8px }
 .qr svg { display: block; width: 100%; height: auto }
 code { font: .9rem ui-monospace, monospace }
+.direct { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 1rem; align-items: center; margin: 1rem 0 }
+.direct p { margin: 0 }
+.direct .qr { order: -1 }
+@media (max-width: 40rem) { .direct { display: block } .qr { margin: 1rem auto } .pay { display: block; text-align: center } }
+@media (min-width: 60rem) { body { max-width: 68rem; padding: 3rem 2rem } main { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 3rem; align-items: start } h1 { margin-top: 0 } }
 button, .pay { font: 1rem system-ui, sans-serif; display: inline-block; padding: .35rem .8rem; border: 1px solid; border-radius: 8px; background: transparent; color: light-dark(#22409a, #9db2ff); text-decoration: none }
 .pay { padding: .6rem 1rem; background: light-dark(#22409a, #9db2ff); color: light-dark(#fff, #14181d) }`
 
@@ -190,21 +195,23 @@ export const sharedPage = (payment: SharedPayment): string => {
   const title = tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} works`
   const content = markup`<main>
 ${workList(tokens)}
+<div>
 <h1>${title}</h1>
 ${collection === undefined ? { markup: '' } : markup`<p class="by">${collection}</p>`}
 ${networkLine(payment)}
 <section class="payment" aria-label="Payment">
 <p class="amount">${dueText(payment)} ${copyButton(plainAda(due), 'Copy amount')}</p>
-<p>Pay exactly this amount, in one payment, before <strong><time datetime="${deadline.toISOString()}">${deadlineText(payment)}</time></strong>. Don’t pay after this time.</p>
 <p><a href="${uri}" class="pay">Open in a wallet</a></p>
-<p>to <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
-<div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div>
+<p>Pay exactly this amount, in one payment, before <strong><time datetime="${deadline.toISOString()}">${deadlineText(payment)}</time></strong>. Don’t pay after this time.</p>
+<div class="direct"><p><span class="soft">Or scan the code with a wallet, or send the amount to this address:</span> <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
+<div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div></div>
 ${partsMarkup(payment.partPayers)}
 </section>
 <p class="late" role="status"><strong>The time to pay is over.</strong> Don’t pay any more. Ask the seller.</p>
-<h2>What happens then</h2>
+<h2>What happens next</h2>
 <p>Your artwork is sent to the wallet you pay from. Use a wallet of your own, not an exchange.</p>
 <p class="soft">${termTexts(payment).join(' ')} What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
+</div>
 </main>`
   return selfContainedPage({
     title: `Payment for ${title}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { describeIssues } from '#values/errors/issues.ts'
+import { describeIssues, fieldIssues } from '#values/errors/issues.ts'
 
 /** One setting of a provider: a command-line option and an input in the window. */
 const providerField = z.object({
@@ -59,7 +59,12 @@ export const parseSettings = <S extends ProviderSettings>(
   const given = Object.entries(settings).map(([name, value]) => [name, value.trim()] as const)
   const parsed = schema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== '')))
   if (parsed.success) return parsed.data
-  throw new ColdpressError('invalid', describeIssues(parsed.error))
+  const fields = fieldIssues(parsed.error.issues)
+  throw new ColdpressError('invalid', `${describeIssues(parsed.error)}.`, {
+    details: {
+      fields: fields.map(({ field, message }) => ({ field: `settings.${field}`, message })),
+    },
+  })
 }
 
 /** The addresses among the settings. */

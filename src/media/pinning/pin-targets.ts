@@ -294,7 +294,9 @@ const checked = (
     return { name, kind, settings: parsedSettings }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
-    throw new ColdpressError('invalid', `This pinning service cannot be used: ${error.message}`)
+    throw new ColdpressError('invalid', `This pinning service cannot be used: ${error.message}`, {
+      details: error.details,
+    })
   }
 }
 

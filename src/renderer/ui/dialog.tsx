@@ -1,4 +1,4 @@
-import { Group, Modal, type ModalProps } from '@mantine/core'
+import { Group, Modal, type ModalProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -25,9 +25,18 @@ export const Dialog = ({
   return <Modal {...props} fullScreen={fullScreen} classNames={classNames} opened />
 }
 
-/** The last row of a dialog. It stays in sight while the rest scrolls. */
-export const DialogButtons = ({ children }: { readonly children: ReactNode }) => (
-  <Group justify="flex-end" gap="sm" className={styles['buttons'] ?? ''}>
-    {children}
-  </Group>
+/** The last row of a dialog. It stays in sight while the rest scrolls, and so does what is above it. */
+export const DialogButtons = ({
+  above,
+  children,
+}: {
+  readonly above?: ReactNode
+  readonly children: ReactNode
+}) => (
+  <Stack gap="sm" className={styles['buttons'] ?? ''}>
+    {above}
+    <Group justify="flex-end" gap="sm">
+      {children}
+    </Group>
+  </Stack>
 )

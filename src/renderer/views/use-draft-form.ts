@@ -2,9 +2,10 @@ import { withAdaSign } from '#values/text/format.ts'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import type { FieldError } from '#contract/collections/calls.ts'
+import { capitalized } from '#values/text/text.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { errorInfoFrom } from '../bridge.ts'
 import { useDrafts } from '../stores/drafts.ts'
@@ -139,9 +140,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     // An error that appears would move what is pressed from under the pointer.
     if (isPressed.current) await untilReleased()
     if (changes.current !== before) return validate(form.getValues())
-    return Object.fromEntries(
-      Object.entries(errors).map(([path, message]) => [path, withAdaSign(message)]),
-    )
+    return shown(errors)
   }
   const form = useForm<V>({
     initialValues: { ...initial, ...useDrafts.getState().drafts[draftKey ?? ''] },
@@ -179,9 +178,12 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       await submit(schema.parse(inputOf(values)), lead)
     } catch (error) {
       const info = errorInfoFrom(error)
+      const placed = placedErrors(info)
       const said = serviceFieldError(info)
       const field = said && fieldNamed?.(said.field, values)
-      if (field !== undefined) form.setFieldError(field, said && withAdaSign(said.message))
+      if (placed !== undefined) form.setErrors(placed)
+      else if (field !== undefined)
+        form.setFieldError(field, said && withAdaSign(capitalized(said.message)))
       else if (info.code === 'wrong_passphrase' && passphraseField !== undefined)
         form.setFieldError(passphraseField, info.message)
       else if (info.code !== 'cancelled') setFailed({ info, about })
@@ -237,6 +239,20 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     },
   }
 }
+
+const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() })).min(1)
+
+/** What main found wrong in fields of its input, at those fields; undefined where it names none. */
+const placedErrors = ({ details }: Pick<ErrorInfo, 'details'>): ErrorsByPath | undefined => {
+  const found = fieldErrors.safeParse(details['fields']).data
+  return found && shown(atOwnPaths(found))
+}
+
+/** As sentences of the window. */
+const shown = (errors: ErrorsByPath): ErrorsByPath =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [path, withAdaSign(capitalized(message))]),
+  )
 
 /** Statuses of answers about what was asked: invalid, or in conflict with what there is. */
 const aboutRequest: ReadonlySet<unknown> = new Set([400, 409])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { utcText } from '#values/text/format.ts'
+import { cutMiddle, utcText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { liveScript } from './live-script.ts'
 import { style } from './style.ts'
@@ -142,8 +142,7 @@ export const transactionLine = (
   link: string | undefined,
 ): Markup => {
   if (txId === undefined || txId === null) return nothing
-  const id = markup`<code>${txId}</code>`
-  return markup`<p class="soft">${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
+  return markup`<p class="soft">${what} ${link === undefined ? markup`<code>${txId}</code>` : markup`<a href="${link}" rel="noreferrer"><code>${cutMiddle(txId)}</code></a>`}</p>`
 }
 
 /** What the sale states, read before the payment. */

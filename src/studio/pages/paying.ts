@@ -16,12 +16,14 @@ export const adaInWords = (lovelace: bigint | number): string => formatAda(lovel
  * that says the same.
  * @param remark stands below the amount
  * @param wallets ways to pay that come before the address
+ * @param how what to heed, below them
  */
 export const paymentBox = (
   address: string,
   lovelace: bigint,
   remark: Markup,
   wallets: Markup = nothing,
+  how: Markup = nothing,
 ): Markup => {
   const uri = paymentUri(address, lovelace)
   const image = encodeQR(uri, 'svg', { ecc: 'medium', border: 2 })
@@ -29,8 +31,9 @@ export const paymentBox = (
 ${remark}
 ${wallets}
 <p><a href="${uri}" class="button wallet">Open in a wallet</a></p>
-<p class="to"><span class="soft">to this address</span> <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
-<div class="qr" role="img" aria-label="QR code of the payment">${{ markup: image }}</div>`
+${how}
+<div class="direct"><p class="to"><span class="soft">Or scan the code with a wallet, or send the amount to this address:</span> <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
+<div class="qr" role="img" aria-label="QR code of the payment">${{ markup: image }}</div></div>`
 }
 
 /** Shown by the page's script alone: without one nothing could be copied. */

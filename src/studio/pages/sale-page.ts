@@ -60,7 +60,7 @@ export type SalePage = {
 /** The page on which a sale is paid for. It says nothing of any other. */
 export const salePage = (page: SalePage): string => {
   const { collection, state, tokens } = page
-  const title = tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} tokens`
+  const title = tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} works`
   return payPage({
     title: `${title} of ${collection.name}`,
     now: page.now,
@@ -81,11 +81,15 @@ ${walletStatus}
 ${livePart('pay', paySection(page))}
 ${livePart('steps', saleSteps(state))}
 ${livePart('test', page.testWalletDue === undefined || page.sentPayment !== undefined ? nothing : testSection(state, page.testWalletDue))}
-${livePart('rules', state.sale.status === 'COMPLETED' ? nothing : refundRules)}
+${livePart('rules', hasGoneWell(state) ? nothing : refundRules)}
 </div>
 </div>`,
   })
 }
+
+/** Paid for, and nothing has gone wrong. */
+const hasGoneWell = ({ sale: { status } }: SaleState): boolean =>
+  status === 'COMPLETED' || saleStatus[status].stage === 'delivery'
 
 const stateSection = ({ state, transactionPages, sentPayment }: SalePage): Markup => {
   const { sentence, tone, more } =
@@ -114,15 +118,20 @@ const paySection = (page: SalePage): Markup => {
     return markup`${clock}
 ${sentSection(sentPayment)}`
   return markup`${clock}
-<section class="payment" aria-label="Payment">${paymentBox(sale.payment_address, due, priceRemark(sale), walletList(page))}
+<section class="payment" aria-label="Payment">${paymentBox(sale.payment_address, due, priceRemark(sale), walletList(page), howToPay(state))}
 ${phoneSection(page.link)}</section>
 ${partsMarkup(state.partPayers)}`
 }
 
+const howToPay = (state: SaleState): Markup => {
+  const { how } = saleStateText(state)
+  return how === undefined ? nothing : markup`<p>${how}</p>`
+}
+
 const priceText = ({ total, sale: { price, supply } }: SaleState): string =>
   supply === 1
-    ? `The price: ${adaInWords(total)}`
-    : `The price: ${adaInWords(total)}, ${adaInWords(price)} for each of ${supply}`
+    ? `Price: ${adaInWords(total)}`
+    : `Price: ${adaInWords(total)}, ${adaInWords(price)} for each of ${supply}`
 
 const priceRemark = ({ price, supply }: WholeSale): Markup =>
   supply === 1 ? nothing : markup`<p class="soft">${adaInWords(price)} for each of ${supply}</p>`

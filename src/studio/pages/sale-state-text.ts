@@ -13,6 +13,8 @@ export type SaleStateText = {
   readonly tone: 'waiting' | 'good' | 'bad'
   /** What it means for who pays; empty when there is nothing to add. */
   readonly more: string
+  /** How to pay; it stands beside the payment. */
+  readonly how?: string
 }
 
 const waitingText = (sentence: string | Markup, more = ''): SaleStateText => ({
@@ -32,7 +34,7 @@ export const sentText = waitingText('Your payment is on its way.')
 
 /** The subject of a sentence, with its verb. */
 const tokensAre = ({ sale: { supply } }: SaleState): string =>
-  supply === 1 ? 'The token is' : 'The tokens are'
+  supply === 1 ? 'The work is' : 'The works are'
 
 export const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
 const sellerDecides = 'The seller has been notified and decides what happens with your payment.'
@@ -84,10 +86,13 @@ const reservedText = (state: SaleState): SaleStateText => {
       `${adaInWords(paid)} of ${adaInWords(total)} has arrived: ${seenText(state)}.`,
       forItsPayer,
     )
-  return waitingText(
-    `${tokensAre(state)} reserved for you. Waiting for the payment.`,
-    `Pay exactly this amount, ${ownWallet}${refusedText(state)}${deliveryText(state)}${pausedText(state)}`,
-  )
+  return {
+    ...waitingText(
+      `${tokensAre(state)} reserved for you. Waiting for the payment.`,
+      `${refusedText(state)}${deliveryText(state)}${pausedText(state)}`.trim(),
+    ),
+    how: `Pay exactly this amount, ${ownWallet}`,
+  }
 }
 
 const reservationOver = waitingText(
@@ -243,9 +248,9 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
     return hasSaleError(sale, 'PaidByScriptError')
       ? badText(
           'Paid, but from the address of a script, such as an exchange pays from.',
-          'Tell the seller an address of a wallet of your own: tokens sent back there could be lost.',
+          'Tell the seller an address of a wallet of your own: what is sent back there could be lost.',
         )
-      : badText('Paid, but the tokens cannot be minted at the moment.', sellerDecides)
+      : badText('Paid, but this cannot be minted at the moment.', sellerDecides)
   },
   UNRESOLVED_SUBMITTING_FAILED: () =>
     badText(

@@ -6,7 +6,8 @@ import type { SaleState } from './sale-state.ts'
 
 /** @param done how many of the steps are; the next is under way */
 export const stepList = (labels: readonly string[], done: number): Markup =>
-  markup`<ol class="steps">${labels.map((label, index) => stepItem(label, index - done))}</ol>`
+  markup`<section><h2>${done < labels.length ? 'What happens next' : 'What happened'}</h2>
+<ol class="steps">${labels.map((label, index) => stepItem(label, index - done))}</ol></section>`
 
 /** @param place below 0: done; 0: the step that is under way */
 const stepItem = (label: string, place: number): Markup => {

@@ -35,6 +35,9 @@ a { color: var(--accent); }
 .to code { display: block; }
 ul.soft { margin: .5rem 0; padding-left: 1.1rem; }
 code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
+.direct { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 1rem; align-items: center; margin: 1rem 0; }
+.direct .qr { order: -1; }
+.direct .qr, .direct p { margin: 0; }
 .qr { background: #fff; width: 15rem; max-width: 100%; padding: .5rem; border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; }
 .qr svg { display: block; width: 100%; height: auto; }
 .several .first .art { aspect-ratio: 4 / 3; }
@@ -61,8 +64,8 @@ h1, .by, .name, dt, dd { unicode-bidi: isolate; }
 .shop li { min-width: 0; }
 .shop a { display: block; color: inherit; text-decoration: none; }
 .shop .price { font-weight: 600; font-variant-numeric: tabular-nums; }
-.shop .gone { color: var(--soft); }
-.shop .gone img { opacity: .5; }
+.shop li { position: relative; }
+.shop .gone .price { position: absolute; top: .5rem; left: .5rem; padding: 0 .6rem; border-radius: 1rem; background: var(--paper); font-size: .85rem; }
 .filters form { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .75rem; align-items: end; margin: .75rem 0; }
 .filters label { font-size: .85rem; }
 .filters select { display: block; width: 100%; }
@@ -80,6 +83,8 @@ select, .filters summary, .filters .check { font: inherit; min-height: 2.75rem; 
 .test { border: 1px dashed var(--line); border-radius: 8px; padding: .5rem 1rem 1rem; margin-top: 2rem; }
 .test h2 { margin-top: .25rem; }
 @media (max-width: 40rem) {
+  .direct { display: block; }
+  .direct .qr { margin: 1rem auto; }
   .terms a.button, .terms > [data-part] > form, .terms > [data-part] > form button, .wallets button { display: block; width: 100%; text-align: center; }
 }
 @media (max-width: 60rem) {

@@ -67,23 +67,23 @@ export type TokenPage = {
 
 const gone: Readonly<Record<TokenStatus, string | undefined>> = {
   FOR_SALE: undefined,
-  UPLOADING_CONTENT: 'This token is not for sale yet.',
-  OPEN: 'This token is not for sale at the moment.',
-  RESERVED: 'Somebody is buying this token.',
-  MINTING: 'This token is being minted for somebody.',
-  COMPLETED: 'This token is sold.',
-  BURNED: 'This token was burned, so nobody can buy it.',
-  EXPIRED: 'This token is not for sale any more.',
+  UPLOADING_CONTENT: 'This work is not for sale yet.',
+  OPEN: 'This work is not for sale at the moment.',
+  RESERVED: 'Somebody is buying this work.',
+  MINTING: 'This work is being minted for somebody.',
+  COMPLETED: 'This work is sold.',
+  BURNED: 'This work was burned, so nobody can buy it.',
+  EXPIRED: 'This work is not for sale any more.',
 }
 
 const unsold: Readonly<Partial<Record<TokenSale, string>>> = {
   impossible:
-    'This token cannot be sold at the moment: a key that has to sign for it is missing. Ask the seller.',
+    'This work cannot be sold at the moment: a key that has to sign for it is missing. Ask the seller.',
   unstated:
-    'This token cannot be reserved here: the keys that sign for it are on another computer. Ask the seller.',
+    'This work cannot be reserved here: the keys that sign for it are on another computer. Ask the seller.',
   paused:
-    'This token cannot be reserved at the moment, because the seller’s connection to the chain has reached its daily limit. Come back after 00:00 UTC.',
-  locks: 'This token cannot be sold any more: the time in which it can be minted ends too soon.',
+    'This work cannot be reserved at the moment, because the seller’s connection to the chain has reached its daily limit. Come back after 00:00 UTC.',
+  locks: 'This work cannot be sold any more: the time in which it can be minted ends too soon.',
 }
 
 /** Why it cannot be reserved; undefined when it can. */
@@ -115,6 +115,16 @@ const statePart = (page: TokenPage): Markup => {
   return reason === undefined ? nothing : stateOf(reason)
 }
 
+/** What else there is, for whoever cannot have this one. */
+const othersPart = (page: TokenPage): Markup => {
+  const { shopPath } = page.collection
+  return shopPath === undefined || whyNot(page) === undefined || isYours(page)
+    ? nothing
+    : markup`<p><a href="${shopPath}" class="button plain">See the other works</a></p>`
+}
+
+const isYours = ({ reservation }: TokenPage): boolean => reservation?.saleLink !== undefined
+
 const isFinal = ({ status }: TokenPage['token']): boolean =>
   status === 'COMPLETED' || status === 'BURNED'
 
@@ -132,7 +142,7 @@ export const tokenPage = (page: TokenPage): string => {
     }),
     refreshSeconds: isFinal(token) ? undefined : page.refreshSeconds,
     content: markup`<div class="offer">
-${worksSection('The token', [{ ...token, imageUrl: page.imageUrl }])}
+${worksSection('The work', [{ ...token, imageUrl: page.imageUrl }])}
 <div class="terms">
 ${collectionLine(page.collection)}
 <h1>${token.name}</h1>
@@ -140,7 +150,7 @@ ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
 ${page.rarity}
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(statePart(page))}
-${livePart('offer', whyNot(page) === undefined ? offer(page) : nothing)}
+${livePart('offer', whyNot(page) === undefined ? offer(page) : othersPart(page))}
 ${traitList(page.traits)}
 ${page.details}
 </div>
@@ -167,7 +177,7 @@ const offer = ({
   sale,
   terms,
 }: TokenPage): Markup => markup`<p class="amount">${adaInWords(token.price)}</p>
-<p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay.</p>
+<p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay. Your artwork is then sent to the wallet you pay from.</p>
 ${sale === 'waits' ? markup`<p class="soft">${deliveryWaits}</p>` : nothing}
 ${termsPart(terms)}
 ${button('reserve=now', 'Reserve and pay')}`

@@ -101,7 +101,7 @@ export const addTokenPage = (app: TypedApp, studio: Studio): void => {
 const sentenceOf = (status: number, token: StoredTokenRow): string => {
   if (token.status !== 'FOR_SALE') return 'Somebody else was faster.'
   return status < 500 && status !== 429
-    ? 'This token cannot be reserved at the moment. Nothing is to be paid. Ask the seller for it.'
+    ? 'This work cannot be reserved at the moment. Nothing is to be paid. Ask the seller for it.'
     : 'The studio cannot reach the chain at the moment. Try again in a minute.'
 }
 
@@ -109,14 +109,14 @@ const secondsUntil = ({ now }: Studio, until: Date | 'soon'): number =>
   until === 'soon' ? 1 : Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1_000))
 
 const tooManyOpen = (until: Date | 'soon'): Markup =>
-  markup`<span>${mostOpen} reservations from your address are not paid yet, and nobody may have more. Pay for one of them, or wait until the first one ends${until === 'soon' ? '' : markup`, at ${localTime(until)}`}; then reserve this token.</span>`
+  markup`<span>${mostOpen} reservations from your address are not paid yet, and nobody may have more. Pay for one of them, or wait until the first one ends${until === 'soon' ? '' : markup`, at ${localTime(until)}`}; then reserve this work.</span>`
 
 const reservationOf = (studio: Studio, { collection_id: id }: StoredTokenRow): number =>
   Math.min(existingCollection(studio, id).reservation_time ?? usualReservation, longestReservation)
 
 const reserve = async (studio: Studio, token: PricedToken) => {
   if (token.status !== 'FOR_SALE')
-    throw new ColdpressError('conflict', 'This token is not for sale at the moment.')
+    throw new ColdpressError('conflict', 'This work is not for sale at the moment.')
   const request: SaleRequest = {
     type: 'fixed',
     tokens: [token.id],

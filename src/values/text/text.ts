@@ -40,3 +40,7 @@ const longestQuote = 64
 /** A sender's text made safe inside a message. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text)
+
+/** The beginning of a sentence. */
+export const capitalized = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -117,7 +117,7 @@ const shop = (statuses: readonly Status[]): string => {
       available,
       hasPrices: available > 1,
       lowest: available > 0 ? due : undefined,
-      traits: [{ name: 'Plant', values: ['Allium', 'Fern'] }],
+      traits: works.length === 0 ? [] : [{ name: 'Plant', values: ['Allium', 'Fern'] }],
     },
   })
 }
@@ -134,7 +134,21 @@ const shared = sharedPage({
   uri: paymentUri(baseAddress, due),
 })
 
-const underpaid = { status: 'UNRESOLVED_UNDERPAID', paid: 20_000_000n, left: 20_000_000n } as const
+const underpaid = {
+  status: 'UNRESOLVED_UNDERPAID',
+  paid: 20_000_000n,
+  left: 20_000_000n,
+  partPayers: [
+    {
+      address: baseAddress,
+      paid: 20_000_000n,
+      missing: 5_000_000n,
+      rest: 5_000_000n,
+      isCompletable: true,
+      isReachable: true,
+    },
+  ],
+} as const
 const seen = { confirmations: 3, paid: due, left: due, due: 0n } as const
 
 /** What is to be seen without scrolling, by the name of its picture. */

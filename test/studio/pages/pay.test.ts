@@ -243,20 +243,20 @@ describe('The page of a token with a price', () => {
     await until(async () => (await readSale(studio, id)).status !== 'RESERVED')
     const paid = await shownTo(pair)
     // Whatever came first: it is still being minted, or is there.
-    expect(paid).toMatch(/You are buying this\.|This token is sold\./u)
+    expect(paid).toMatch(/You are buying this\.|This work is sold\./u)
   })
 
   it('says on the page that it could not be reserved, in words for a visitor', async () => {
     const { page } = await priced({ price: 1 })
     const reply = await press(`${page}?reserve=now`)
     expect(reply.statusCode).toBe(400)
-    expect(reply.body).toContain('This token cannot be reserved at the moment.')
+    expect(reply.body).toContain('This work cannot be reserved at the moment.')
     expect(reply.body).not.toContain('price:')
     const alone = await openStudio()
     const without = await priced({}, alone)
     const reported = await press(`${without.page}?reserve=now`, undefined, alone)
     expect(reported.statusCode).toBe(409)
-    expect(reported.body).toContain('This token cannot be reserved at the moment.')
+    expect(reported.body).toContain('This work cannot be reserved at the moment.')
     expect(reported.body).not.toContain('gateway')
     await alone.close()
   })

@@ -1,3 +1,4 @@
+import { cutMiddle } from '#values/text/format.ts'
 import { describe, expect, it } from 'vitest'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
 import { royaltyPage, type RoyaltyPage } from '#studio/pages/royalty-page.ts'
@@ -94,7 +95,9 @@ describe('The page of a royalty', () => {
       { status: 'minting', amount: null, tx_id: txId },
       { transactionPage: 'https://explorer.test/x' },
     )
-    expect(minting).toContain(`<a href="https://explorer.test/x" rel="noreferrer"><code>${txId}`)
+    expect(minting).toContain(
+      `<a href="https://explorer.test/x" rel="noreferrer"><code>${cutMiddle(txId)}`,
+    )
   })
 
   it('says alone that nothing can be said at the moment', () => {

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import { text } from '#renderer/text/en.ts'
 import { DialogButtons } from '#renderer/ui/dialog.tsx'
@@ -45,8 +45,7 @@ const FormBody = ({
 }: FormBodyProps) => (
   <Stack gap="md">
     {children}
-    {error !== undefined && <ErrorInSight error={error} />}
-    <DialogButtons>
+    <DialogButtons above={error !== undefined && <ErrorAlert error={error} />}>
       <Button variant="default" onClick={onCancel} data-autofocus={isCancelFirst || undefined}>
         {cancel}
       </Button>
@@ -62,17 +61,6 @@ const FormBody = ({
     </DialogButtons>
   </Stack>
 )
-
-/** In a low window the error is below the fields: it comes into sight. */
-const ErrorInSight = ({ error }: { readonly error: ErrorInfo | string }) => {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
-  return (
-    <div ref={place}>
-      <ErrorAlert error={error} />
-    </div>
-  )
-}
 
 /** A form of `useDraftForm`. */
 export const DraftFormBody = ({ form, ...body }: DraftFormProps) => (

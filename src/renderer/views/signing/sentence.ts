@@ -1,3 +1,4 @@
+import { capitalized } from '#values/text/text.ts'
 import type { ShownRequest } from '#contract/signing/calls.ts'
 import { adaText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
@@ -31,9 +32,6 @@ export const sentenceOf = (
     rest: `${capitalized(joined([...more, words.fee(adaText(String(effects.fees)))]))}.${calledText(effects.policyIds, names)}`,
   }
 }
-
-const capitalized = (phrase: string): string =>
-  `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`
 
 const mintTexts = (effects: Effects, names: Names): readonly string[] => {
   const { minted, burned, mintsRoyalty, mintedTo } = effects
