@@ -240,7 +240,12 @@ describe('a mint of some tokens', () => {
     await page.getByLabel(text.minting.form.address).fill('addr_test1nonsense')
     await page.getByRole('radio', { name: text.minting.form.picked }).check()
     await button(text.minting.form.build).click()
-    await page.getByText(text.common.wrongFields(2)).waitFor()
+    // At the button, each leads to its field.
+    const wrong = page.getByRole('status').filter({ hasText: text.common.wrongFields(2) })
+    await wrong.getByRole('button', { name: text.minting.form.address }).click()
+    await page.locator(':focus').and(page.getByLabel(text.minting.form.address)).waitFor()
+    await wrong.getByRole('button', { name: text.minting.form.picked }).click()
+    await page.locator(':focus').and(page.getByRole('searchbox')).waitFor()
     await page.getByText(text.minting.form.errors.picked).waitFor()
     await page.getByText(/^not an address/u).waitFor()
     await capture('minting-form-errors')

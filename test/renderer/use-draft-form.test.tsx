@@ -55,6 +55,20 @@ const Form = (props: Props) => {
   )
 }
 
+/** Several fields with one error. */
+const FormWithGroup = () => {
+  form = useTestForm({})
+  return (
+    <form {...form.element}>
+      <Input path="name" />
+      <div role="group" aria-label="Rates" data-invalid={form.errors['royalty.rate'] !== undefined}>
+        <input type="checkbox" aria-label="5%" />
+        <input type="checkbox" aria-label="10%" />
+      </div>
+    </form>
+  )
+}
+
 const render = reactRoot()
 const open = (props: Props = {}) => render(<Form {...props} />)
 const close = () => render(null)
@@ -97,6 +111,14 @@ describe('errors of a form', () => {
     await send()
     expect(focused()).toBe('royalty.rate')
     expect(sent).toEqual([])
+  })
+
+  test('are named by their fields, and a group of fields leads to its first one', async () => {
+    await render(<FormWithGroup />)
+    await send()
+    expect(form.wrongFields).toEqual(['name', 'Rates'])
+    await act(async () => form.focusWrongField(1))
+    expect(focused()).toBe('5%')
   })
 
   test('are shown anew for the whole form, once it was submitted and nobody types', async () => {

@@ -61,7 +61,14 @@ export const PictureTile = ({
   /** More of it, below its name. */
   readonly children?: ReactNode
 }) => (
-  <UnstyledButton w="100%" tabIndex={useTabIndex()} aria-busy={name === undefined} onClick={onOpen}>
+  <UnstyledButton
+    w="100%"
+    // The wall would cut what is outside of it.
+    style={{ outlineOffset: '-2px' }}
+    tabIndex={useTabIndex()}
+    aria-busy={name === undefined}
+    onClick={onOpen}
+  >
     <Stack gap={4}>
       <AppImage url={url} alt="" missing={name === undefined ? '' : missing} />
       <CutText isMany>{name}</CutText>

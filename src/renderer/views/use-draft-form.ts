@@ -47,7 +47,7 @@ const wrongFieldsIn = (form: HTMLFormElement | null): readonly HTMLInputElement[
 
 /** By its label, without the sign that it is required. */
 const nameOfField = (field: HTMLInputElement): string =>
-  (field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').replace(/\s*\*$/u, '')
+  (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').replace(/\s*\*$/u, '')
 
 /** To be typed again at once. */
 const selectPassphrase = (form: HTMLFormElement | null, path: string | undefined): void => {

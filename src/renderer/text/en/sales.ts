@@ -102,7 +102,7 @@ export const sales = {
     random: 'Random tokens',
     quantity: 'How many',
     price: 'Price of one token, in ADA',
-    priceHint: 'Fees and the ADA sent with the tokens come off it.',
+    priceHint: 'Fees and the ADA with the tokens come off it.',
     listed: (amount: string) => `The tokens are listed at ${amount} together.`,
     listedOnAverage: (amount: string) =>
       `The available tokens are listed at ${amount} on average for as many.`,
@@ -365,8 +365,8 @@ export const sales = {
   share: {
     title: 'Share the tokens on sale',
     text: (count: number) => (sum: string) =>
-      `${tokens(count)} ${count === 1 ? 'is' : 'are'} on sale for ${sum}. Whoever opens the payment page of one can buy it.`,
-    here: 'These pages open on this computer only. To sell to somebody elsewhere, create a payment link for them, or serve the studio under an address of your own.',
+      `${tokens(count)} ${count === 1 ? 'is' : 'are'} on sale for ${sum}. Whoever opens a token’s page can buy it.`,
+    here: 'These pages open on this computer only. To sell elsewhere, create a payment link, or serve the studio under an address of your own.',
     list: 'Tokens on sale',
     copy: (name: string) => `link of ${name}`,
     open: 'Open',

@@ -63,6 +63,9 @@ const columnsFor = <Row,>(
       width: '10.5rem',
       cell: (row) => <SaleBadge {...shownOf(row).sale} />,
     },
+    // What is aligned at the end stands there together.
+    ...(hasBuyer ? [buyerColumn(shownOf, byText)] : []),
+    ...(hasStarted ? [startedColumn(shownOf, byText)] : []),
     {
       key: 'total',
       sort: bySale((a, b) => byLovelace(salePriceOf(a), salePriceOf(b))),
@@ -82,8 +85,6 @@ const columnsFor = <Row,>(
         return isTimed(sale) ? <TimeLeft endsAt={sale.endsAt} /> : null
       },
     },
-    ...(hasBuyer ? [buyerColumn(shownOf, byText)] : []),
-    ...(hasStarted ? [startedColumn(shownOf, byText)] : []),
   ]
 }
 

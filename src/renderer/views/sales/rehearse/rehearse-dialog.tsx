@@ -190,7 +190,9 @@ const Money = ({ money }: { readonly money: NonNullable<RehearsalCase['money']> 
       .map((part, at) => (
         <Fragment key={part}>
           {at > 0 && ' · '}
-          {words[part]} <Ada lovelace={String(money[part])} />
+          <span className={ui['number']}>
+            {words[part]} <Ada lovelace={String(money[part])} />
+          </span>
         </Fragment>
       ))}
   </span>
