@@ -102,7 +102,7 @@ export const sales = {
     random: 'Random tokens',
     quantity: 'How many',
     price: 'Price of one token, in ADA',
-    priceHint: 'Fees and the ADA with the tokens come off it.',
+    priceHint: 'Fees and ADA with the tokens come off it.',
     listed: (amount: string) => `The tokens are listed at ${amount} together.`,
     listedOnAverage: (amount: string) =>
       `The available tokens are listed at ${amount} on average for as many.`,
