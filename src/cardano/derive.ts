@@ -81,8 +81,8 @@ export const entropyOf = (phrase: Secret): Uint8Array => {
     // The library's own message names the word that it does not know.
     throw new ColdpressError(
       'invalid',
-      `recovery phrase: ${countText(words.length, 'word')}, but no BIP-39 phrase. A phrase has 12, 15, ` +
-        '18, 21 or 24 English words: check the spelling of each and their order.',
+      `This is not a recovery phrase (${countText(words.length, 'word')}). A phrase has 12, 15, 18, 21 or 24 ` +
+        'English words of BIP-39. Check the spelling of each word, and their order.',
     )
   }
 }

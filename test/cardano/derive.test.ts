@@ -130,7 +130,7 @@ describe('the phrase', () => {
     '',
   ])('is refused without repeating a word of it', (wrong) => {
     expect(() => derive(wrong)).toThrow(expect.objectContaining({ code: 'invalid' }))
-    expect(() => derive(wrong)).toThrow('no BIP-39 phrase')
+    expect(() => derive(wrong)).toThrow('This is not a recovery phrase')
     expect(() => derive(wrong)).not.toThrow(/exercise|club|noble/u)
   })
 })

@@ -61,7 +61,7 @@ it.runIf(process.platform === 'linux')(
     const { screen, code, words } = await create(1)
     expect(code, screen).toBe(0)
     expect(words.split(' ')).toHaveLength(24)
-    expect(screen).toContain('Not the words that were shown')
+    expect(screen).toContain('is not the one that was shown')
     const [shown = '', after = ''] = screen.split('\u{1b}[?1049l')
     expect(shown).toContain('\u{1b}[?1049h')
     for (const word of words.split(' '))

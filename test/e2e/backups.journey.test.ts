@@ -427,7 +427,7 @@ describe('keys that are kept safe', () => {
     await typed.fill([...words.slice(0, 23), 'herbarium'].join(' '))
     await restore.click()
     const error = dialog.getByRole('alert')
-    await error.getByText('no BIP-39 phrase').waitFor()
+    await error.getByText('This is not a recovery phrase').waitFor()
     expect(await error.textContent()).not.toContain('herbarium')
     expect(await isProtected()).toBe(true)
     await capture(page, 'phrase-restore')

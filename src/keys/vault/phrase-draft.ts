@@ -56,7 +56,9 @@ export class PhraseDraft {
       keyErrors,
       'words_differ',
       { positions: wrong },
-      `Not the words that were shown: ${wrong.map((position) => `number ${position}`).join(', ')}. Look at what you wrote down and give them again, or start with another phrase.`,
+      wrong.length === 1
+        ? `Word ${wrong[0]} is not the one that was shown. Check what you wrote down and enter it again, or start with another phrase.`
+        : `Words ${wrong.join(', ')} are not those that were shown. Check what you wrote down and enter them again, or start with another phrase.`,
     )
   }
 

@@ -1,5 +1,6 @@
 import type { ShownTransaction } from '#contract/signing/calls.ts'
 import type { TransactionWarning } from '#contract/signing/transactions.ts'
+import { longId } from '#renderer/ui/short-ids.tsx'
 import { acceptanceKey } from './acceptance.ts'
 
 type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
@@ -33,13 +34,12 @@ export const mergeWarnings = (transactions: readonly Shown[]): readonly MergedWa
 }
 
 /** An amount, an address or a hash of a sentence. */
-const value = /\d[\d.,]*(?= ADA\b)|\b(?:(?:addr|stake)(?:_test)?1[0-9a-z]{20,}|[0-9a-f]{40,})\b/gu
+const value = new RegExp(`\\d[\\d.,]* ADA\\b|${longId.source}`, 'gu')
 
 const sentenceKey = ({ severity, code, message }: TransactionWarning): string =>
   `${severity} ${code} ${severity === 'error' ? message : message.replaceAll(value, '…')}`
 
-const valuesOf = (message: string): readonly string[] =>
-  message.match(value)?.map((found) => (/^[\d.,]+$/u.test(found) ? `${found} ADA` : found)) ?? []
+const valuesOf = (message: string): readonly string[] => message.match(value) ?? []
 
 /** The values of a sentence that are other ones than in an equal sentence. */
 export const differentValues = (message: string, from: string): readonly string[] => {
