@@ -300,5 +300,5 @@ test('the settings say how often places are checked, and whom images are fetched
   const wrong = sheet(words.gateway)
   await wrong.getByRole('textbox', { name: words.gateway }).fill('nowhere')
   await wrong.getByRole('button', { name: text.common.save }).click()
-  await wrong.getByText(/not an http or https address/u).waitFor()
+  await wrong.getByText(/not an http or https address/iu).waitFor()
 })
