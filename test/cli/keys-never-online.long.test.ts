@@ -44,7 +44,7 @@ const signInA = async (request: string, keyHash: string, online = homeOf(b)): Pr
   const file = carry(online, request, cold)
   const witness = `${request}.witness`
   const sign = ['tx', 'witness', file, '--key-hash', keyHash, '--yes', '--offline']
-  expect(await succeeds(cold, [...sign, '--out', at(cold, witness)])).toMatchObject({
+  expect(await succeeds(cold, [...sign, '--out', at(cold, witness), '--replace'])).toMatchObject({
     witnesses: [{ key_hash: keyHash }],
   })
   return carry(cold, witness, online)

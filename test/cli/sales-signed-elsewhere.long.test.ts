@@ -81,21 +81,17 @@ describe('sales of a collection whose key was never online', () => {
     ).toMatchObject({ status: 'REFUNDED' })
 
     const build = (out: string, validFor: string) =>
-      succeeds(
-        online,
-        [
-          'sale',
-          'round',
-          'build',
-          '--collection',
-          id,
-          '--valid-for',
-          validFor,
-          '--out',
-          at(online, out),
-        ],
-        4,
-      ).then((document) => saleRound.parse(document))
+      succeeds(online, [
+        'sale',
+        'round',
+        'build',
+        '--collection',
+        id,
+        '--valid-for',
+        validFor,
+        '--out',
+        at(online, out),
+      ]).then((document) => saleRound.parse(document))
     const stale = await build('stale.cpreq', '1d')
     expect(stale.sales.map((one) => one.sale_id)).toEqual(rest)
     const refund = ['sale', 'resolve', rest[0] ?? '', 'refund', '--yes']
