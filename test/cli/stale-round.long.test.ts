@@ -33,7 +33,7 @@ describe('a signing round whose time ended', () => {
     const sign = (name: string) => {
       const there = carry(online, `${name}.cpreq`, cold)
       const args = ['tx', 'witness', there, '--key-hash', keyHash, '--yes', '--offline']
-      return [...args, '--out', join(cold.dir, `${name}.witness`)]
+      return [...args, '--out', join(cold.dir, `${name}.witness`), '--replace']
     }
     await succeeds(cold, sign('round'))
     const late = carry(cold, 'round.witness', online)

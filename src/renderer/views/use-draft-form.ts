@@ -3,6 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import type { FieldError } from '#contract/collections/calls.ts'
 import { capitalized } from '#values/text/text.ts'
@@ -240,7 +241,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
   }
 }
 
-const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() })).min(1)
+const fieldErrors = listOf(z.object({ field: shortText, message: longText })).min(1)
 
 /** What main found wrong in fields of its input, at those fields; undefined where it names none. */
 const placedErrors = ({ details }: Pick<ErrorInfo, 'details'>): ErrorsByPath | undefined => {
