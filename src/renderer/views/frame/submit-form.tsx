@@ -66,7 +66,10 @@ const FormBody = ({
 /** In a low window the error is below the fields: it comes into sight. */
 const ErrorInSight = ({ error }: { readonly error: ErrorInfo | string }) => {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
+  useEffect(() => {
+    // What it returns, in some browsers a promise, is no clean-up of this effect.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
     <div ref={place}>
       <ErrorAlert error={error} />
