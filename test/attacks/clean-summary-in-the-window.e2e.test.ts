@@ -105,7 +105,7 @@ const dropped = async (name: string, request: SigningRequest) => {
   const gap = Math.max(button.x - lost.x - lost.width, button.y - lost.y - lost.height)
   expect(gap).toBeGreaterThan(0)
   expect(gap).toBeLessThan(40)
-  expect(button.y + button.height).toBeLessThan(page.viewportSize()?.height ?? 0)
+  expect(button.y + button.height).toBeLessThan(await page.evaluate<number>('innerHeight'))
   expect(lost.y).toBeGreaterThan(0)
   return { page, frame, before, sign }
 }

@@ -148,7 +148,9 @@ const FoundGateway = ({
     aria-label={words.found.label}
     role="status"
     // In a low window the answer is below the fields.
-    ref={(shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' })}
+    ref={(shown: HTMLElement | null) => {
+      shown?.scrollIntoView({ block: 'nearest' })
+    }}
   >
     {network !== wanted && <Note>{words.found.other(text.common.networks[network])}</Note>}
     {tipAgeSeconds > oldTipSeconds && <Note>{words.found.behind}</Note>}

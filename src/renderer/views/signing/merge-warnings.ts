@@ -34,7 +34,7 @@ export const mergeWarnings = (transactions: readonly Shown[]): readonly MergedWa
 }
 
 /** An amount, an address or a hash of a sentence. */
-const value = new RegExp(`\\d[\\d.,]* ADA\\b|${longId.source}`, 'gu')
+const value = new RegExp(`\\d[\\d.,]* (?:ADA\\b|₳)|${longId.source}`, 'gu')
 
 const sentenceKey = ({ severity, code, message }: TransactionWarning): string =>
   `${severity} ${code} ${severity === 'error' ? message : message.replaceAll(value, '…')}`
