@@ -13,7 +13,7 @@ import {
 import { type RunningApp, startApp } from '../support/app.ts'
 import { confirming } from '../support/confirm.ts'
 import { screenshot } from '../support/screens.ts'
-import { call, createVault, openView } from '../support/window-actions.ts'
+import { call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 
 const pieces = ['ipfs://', 'QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw']
 
@@ -45,6 +45,8 @@ test('numbers and lists of a token are shown, and stay what they are when it is 
   const [added] = await addTokens(studio, id, tokenBody('One', sent))
   await page.getByRole('button', { name: text.start.sample.action }).click()
   await createVault(page)
+  // A window with an import that runs asks before it is loaded anew.
+  await page.getByText(text.importing.run.imported, { exact: true }).waitFor({ timeout: uiTimeout })
   const baseUrl = await studio.app.listen({ port: 0, host: '127.0.0.1' })
   const afar = { name: 'Afar', network: 'testnet', baseUrl, appId, apiKey }
   await confirming(running.app, () => call(page, 'accounts.add', afar))
