@@ -44,7 +44,10 @@ test('the packed app opens, makes a vault, and imports the sample with the Node 
     await createVault(page)
     await page.getByRole('heading', { level: 1, name: /Import|Pressed/u }).waitFor()
     await openView(page, text.frame.collections)
-    await page.getByText(/^24 tokens/u).first().waitFor({ timeout: 120_000 })
+    await page
+      .getByText(/^24 tokens/u)
+      .first()
+      .waitFor({ timeout: 120_000 })
     await openView(page, text.frame.policies)
     await page.getByRole('main').getByText('Pressed Herbarium').first().waitFor()
     await openView(page, text.frame.settings)

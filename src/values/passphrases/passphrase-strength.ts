@@ -37,10 +37,10 @@ export const passphraseStrength = async (text: string): Promise<PassphraseStreng
     }
   const estimator = await loadEstimator()
   const { bare, isFamous } = famousIn(typed.slice(0, 4 * maxScoredChars))
-  const { score, feedback } = estimator.check(
-    (isFamous ? bare : typed).slice(0, maxScoredChars),
-    [...ownWords, ...famous],
-  )
+  const { score, feedback } = estimator.check((isFamous ? bare : typed).slice(0, maxScoredChars), [
+    ...ownWords,
+    ...famous,
+  ])
   if (score >= minScore) return { score }
   const cause = isFamous ? 'many people know these words' : causeOf(feedback.warning)
   return { score, error: `It is too easy to guess: ${cause}. ${advice}` }
