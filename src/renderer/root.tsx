@@ -7,7 +7,7 @@ import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
 import { loadImports } from './stores/imports.ts'
 import { followOpened } from './stores/opened.ts'
-import { stepAfter } from './stores/error-steps.ts'
+import { stepForError } from './stores/error-steps.ts'
 import { savedRoute, useNavigation } from './stores/navigation.ts'
 import { routes } from './stores/routes.ts'
 import { theme } from './theme/theme.ts'
@@ -39,7 +39,7 @@ export const Root = () => {
         resetOn={undefined}
         fallback={(error, again) => <StoppedPage error={error} onRetry={again} />}
       >
-        <ErrorSteps value={stepAfter}>
+        <ErrorSteps value={stepForError}>
           <Frame>
             {error !== null && (
               <Page title={text.common.app}>

@@ -1,3 +1,6 @@
+import { noBackupErrors } from '#contract/backups/errors.ts'
+import { readDetails } from '#values/errors/error-rules.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 import { canSatisfy, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
 import type { Database } from '#platform/db/database.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
@@ -12,6 +15,7 @@ import type { PolicyView } from '#contract/policies/policy-view.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
 import { type AsksForKeys, confirmNewKeys } from './confirm-keys.ts'
+import type { Wallets } from './wallets.ts'
 
 /** The result of a test; `policy`: null if its policy is unknown here. */
 export type BackupTest = {
@@ -115,6 +119,33 @@ export const createBackups = (
       await replaceFile(path, backup)
     },
     recordBackupTest: noteIfKnown,
+  }
+}
+
+/** What was restored, and of what it was the backup. */
+type RestoredOf<Of, Restore extends (...given: never[]) => Promise<object>> = {
+  readonly of: Of
+} & Awaited<ReturnType<Restore>>
+
+/**
+ * Restores whatever a backup holds: the keys of a policy, or the wallet of a studio.
+ * @throws ColdpressError as `Backups.restore` and `Wallets.restore`
+ */
+export const restoreBackup = async (
+  {
+    policies,
+    wallets,
+  }: { readonly policies: Pick<Backups, 'restore'>; readonly wallets: Pick<Wallets, 'restore'> },
+  file: Uint8Array,
+  passphrase: Secret,
+  asks: AsksForKeys,
+): Promise<RestoredOf<'policy', Backups['restore']> | RestoredOf<'wallet', Wallets['restore']>> => {
+  try {
+    return { of: 'policy', ...(await policies.restore(file, passphrase, asks)) }
+  } catch (error) {
+    if (!isColdpressError(error)) throw error
+    if (readDetails(noBackupErrors, 'format', error.details)?.inside !== 'wallet') throw error
+    return { of: 'wallet', ...(await wallets.restore(file, passphrase, asks)) }
   }
 }
 

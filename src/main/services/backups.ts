@@ -1,6 +1,6 @@
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { savedBackup } from '#app/policies/paper.ts'
-import { restoreBackup } from '#app/policies/restore-backup.ts'
+import { restoreBackup } from '#app/policies/backups.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { PolicyContext } from './policies.ts'

@@ -12,7 +12,7 @@ const sectionOfRule: Readonly<Record<string, keyof typeof text.common.steps>> = 
 const sectionOfPeer: typeof sectionOfRule = { service: 'accounts', gateway: 'gateways' }
 
 /** The section of the settings where the cause of an error is removed, unless it is the one that is shown. */
-export const stepAfter = ({
+export const stepForError = ({
   details: { rule, misdirected },
 }: Pick<ErrorInfo, 'details'>):
   | { readonly label: string; readonly run: () => void }

@@ -3,7 +3,7 @@ import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoFrom } from '../bridge.ts'
 import { withAdaSign } from '#values/text/format.ts'
 import { text } from '../text/en.ts'
-import { stepAfter } from './error-steps.ts'
+import { stepForError } from './error-steps.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'
 import type { Route } from './routes.ts'
 
@@ -120,7 +120,7 @@ export const useNotices = create<Notices>((set, get) => {
         tone: 'bad',
         text: message,
         details,
-        ...optional(action ?? stepAfter({ details })),
+        ...optional(action ?? stepForError({ details })),
       }),
     dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
   }

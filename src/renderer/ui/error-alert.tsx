@@ -30,8 +30,8 @@ export const ErrorAlert = ({
   /** The one next step, where it is another than to try again. */
   readonly action?: Step | undefined
 }) => {
-  const stepAfter = useContext(ErrorSteps)
-  const step = action ?? (typeof error === 'string' ? undefined : stepAfter(error))
+  const stepForError = useContext(ErrorSteps)
+  const step = action ?? (typeof error === 'string' ? undefined : stepForError(error))
   const steps = [step, onRetry && { label: text.common.retry, run: onRetry }].filter(
     (next) => next !== undefined,
   )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { stepAfter } from '#renderer/stores/error-steps.ts'
+import { stepForError } from '#renderer/stores/error-steps.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 
@@ -12,14 +12,14 @@ it.each([
   [{ rule: 'no_pin_target' }, 'pinning'],
   [{ rule: 'no_event_list' }, 'inbox'],
 ] as const)('an error with the details %j leads to the %s', (details, section) => {
-  const step = stepAfter({ details })
+  const step = stepForError({ details })
   expect(step?.label).toBe(text.common.steps[section])
   step?.run()
   expect(useNavigation.getState().route).toEqual({ view: 'settings', section })
   // It is shown now.
-  expect(stepAfter({ details })).toBeUndefined()
+  expect(stepForError({ details })).toBeUndefined()
 })
 
 it('an error of another kind leads nowhere', () => {
-  expect(stepAfter({ details: { rule: 'constructor', status: 404 } })).toBeUndefined()
+  expect(stepForError({ details: { rule: 'constructor', status: 404 } })).toBeUndefined()
 })
