@@ -1,8 +1,9 @@
-import { createReadStream, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { openReadStream } from '#platform/disk/read-stream.ts'
 import { readPieces } from '#platform/disk/read-pieces.ts'
 import { readBlock, type Span, spanOf } from './block-spans.ts'
 import { carBlocks } from './car-blocks.ts'
@@ -51,7 +52,7 @@ export class DagArchives {
   /** The bytes of the archive. @throws as {@link require} */
   read(cid: AnyCid): Readable {
     this.require(cid)
-    return createReadStream(this.path(cid))
+    return openReadStream(this.path(cid))
   }
 
   /** Passes on the blocks of an archive. @throws as {@link require} */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { systemCode } from '#platform/disk/disk-error.ts'
 import { renameDurably, writeDurably } from '#platform/disk/durable-file.ts'
 import { createFairTurns } from '#platform/disk/fair-turns.ts'
+import { openReadStream } from '#platform/disk/read-stream.ts'
 import { hashFile } from '#platform/disk/hash-file.ts'
 import {
   readAndSync,
@@ -199,7 +200,7 @@ export class ContentStore {
     const path = this.path(cid)
     const bounds =
       piece === undefined ? {} : { start: piece.start, end: piece.start + piece.length - 1 }
-    if (existsSync(path)) return createReadStream(path, { highWaterMark: chunkSize, ...bounds })
+    if (existsSync(path)) return openReadStream(path, { highWaterMark: chunkSize, ...bounds })
     throw new ColdpressError(
       'not_found',
       `${cid} is not in the content store. Add its file again.`,

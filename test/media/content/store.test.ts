@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
@@ -159,6 +159,19 @@ describe('get, path and read', () => {
   it('know nothing of what was never put', ({ store }) => {
     expect(store.get(emptyFile)).toBeUndefined()
     expect(() => store.read(emptyFile)).toThrow(expect.objectContaining({ code: 'not_found' }))
+  })
+
+  it('end in nothing when a reader leaves before the file is open, and the file is gone then', async ({
+    store,
+  }) => {
+    const { cid } = await store.add(text('hello world'))
+    const left = store.read(cid)
+    left.destroy()
+    rmSync(store.path(cid))
+    await new Promise((resolve) => left.once('close', resolve))
+    const waiting = store.read((await store.add(text('hello'))).cid)
+    rmSync(store.path(await cidOf(text('hello'))))
+    await expect(collect(waiting)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   it.for(['../../index.db', '/etc/passwd', '', `${emptyFile}/../../x`, `${emptyFile}\0`])(
