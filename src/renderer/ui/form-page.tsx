@@ -4,7 +4,9 @@ import { text } from '../text/en.ts'
 import { ErrorAlert } from './error-alert.tsx'
 import styles from './form-page.module.css'
 import parts from './parts.module.css'
-import { useHasWidth } from './use-window-size.ts'
+
+/** So many wrong fields are named. */
+const mostNamed = 3
 
 /**
  * The form of a whole view: its fields scroll, and its end stays in sight with the error, what is
@@ -41,8 +43,6 @@ export const FormPage = ({
   readonly end?: ReactNode
   readonly children: ReactNode
 }) => {
-  // So many wrong fields are named in a line.
-  const mostNamed = useHasWidth('1080px') ? 3 : 1
   const fields = <div className={styles['fields']}>{children}</div>
   return (
     <form {...element} className={parts['fill']}>
