@@ -739,8 +739,8 @@ describe('rows with errors', () => {
     await detail(page).getByRole('button', { name: words.issues.fixAll }).click()
     await step(page, 'cost').click()
     await page.getByRole('button', { name: words.start.start(2) }).click()
-    await untilDone(page)
-    expect(await namesIn(page, collectionId)).toHaveLength(4)
+    // Until the run goes on, its page shows how it ended before.
+    await expect.poll(() => namesIn(page, collectionId), { timeout: uiTimeout }).toHaveLength(4)
   })
 })
 
