@@ -374,7 +374,7 @@ describe('keys that are kept safe', () => {
       await field.fill(index === 0 ? 'wrong' : (words[(positions[index] ?? 0) - 1] ?? ''))
     await keep.click()
     const error = dialog.getByRole('alert')
-    await error.getByText(`number ${positions[0] ?? 0}`).waitFor()
+    await error.getByText(`Word ${positions[0] ?? 0} is not the one`).waitFor()
     expect(await error.textContent()).not.toContain('wrong')
     await capture(page, 'phrase-check')
     await asked[0]?.fill(` ${(words[(positions[0] ?? 0) - 1] ?? '').toUpperCase()} `)

@@ -247,7 +247,7 @@ describe('a mint of some tokens', () => {
     await wrong.getByRole('button', { name: text.minting.form.picked }).click()
     await page.locator(':focus').and(page.getByRole('searchbox')).waitFor()
     await page.getByText(text.minting.form.errors.picked).waitFor()
-    await page.getByText(/^not an address/u).waitFor()
+    await page.getByText(/^not an address/iu).waitFor()
     await capture('minting-form-errors')
   })
 
