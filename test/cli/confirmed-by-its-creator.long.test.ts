@@ -73,7 +73,7 @@ it('A server sells what the vault of its creator confirmed: facts go there as a 
   const facts = await succeeds(server, ['studio', 'confirm', '--out', at(server, 'facts.json')])
   expect(facts).toMatchObject({ waiting: [{ kind: 'collection' }, { kind: 'token' }] })
   const confirm = ['studio', 'confirm', carry(server, 'facts.json', creator), '--offline']
-  const seals = [...confirm, '--out', at(creator, 'seals.json')]
+  const seals = [...confirm, '--out', at(creator, 'seals.json'), '--replace']
   const shown = await creator.json(seals)
   expect(shown.code).toBe(2)
   expect(shown.stderr).toContain(herbarium.payout_address)
@@ -96,7 +96,13 @@ it('A server sells what the vault of its creator confirmed: facts go there as a 
 
   // What arrives next waits again.
   await studio.call(`${path}/tokens`, { tokens: [{ ...tokens[0], asset_name: 'Olive' }] })
-  const later = await succeeds(server, ['studio', 'confirm', '--out', at(server, 'facts.json')])
+  const later = await succeeds(server, [
+    'studio',
+    'confirm',
+    '--out',
+    at(server, 'facts.json'),
+    '--replace',
+  ])
   expect(later).toMatchObject({ waiting: [{ kind: 'token' }] })
   expect(await succeeds(server, back)).toMatchObject({ waiting: 1 })
   const sealed = readFileSync(at(creator, 'seals.json'), 'utf8')
