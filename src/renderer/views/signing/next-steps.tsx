@@ -1,5 +1,5 @@
-import { Button, Group, Menu } from '@mantine/core'
-import { ChevronDown, Download, QrCode, Send } from 'lucide-react'
+import { Group, Menu } from '@mantine/core'
+import { Download, QrCode, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRequest, SigningAnswer } from '#contract/signing/calls.ts'
 import { call } from '#renderer/bridge.ts'
@@ -9,6 +9,7 @@ import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { MoreMenu } from '#renderer/ui/more-menu.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.next
@@ -90,28 +91,21 @@ const Saving = ({
         {words.codes}
       </IconButton>
       {transactions.length + request.length > 0 && (
-        <Menu position="top-start">
-          <Menu.Target>
-            <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
-              {text.common.more}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <SaveItem label={words.saveSingle(single.length)} names={single} onSave={save} />
-            <SaveItem
-              label={words.saveTransactions(transactions.length)}
-              names={transactions}
-              onSave={save}
-            />
-            <SaveItem label={words.saveRequest} names={request} onSave={save} />
-            {/* Codes leave no trace of whether they were scanned, so the user says it. */}
-            {canHandOver && (
-              <Menu.Item onClick={() => void attempt(() => call('signing.markHandedOver', { id }))}>
-                {words.handedOver}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu position="top-start">
+          <SaveItem label={words.saveSingle(single.length)} names={single} onSave={save} />
+          <SaveItem
+            label={words.saveTransactions(transactions.length)}
+            names={transactions}
+            onSave={save}
+          />
+          <SaveItem label={words.saveRequest} names={request} onSave={save} />
+          {/* Codes leave no trace of whether they were scanned, so the user says it. */}
+          {canHandOver && (
+            <Menu.Item onClick={() => void attempt(() => call('signing.markHandedOver', { id }))}>
+              {words.handedOver}
+            </Menu.Item>
+          )}
+        </MoreMenu>
       )}
       {codes && <CodesDialog id={id} answers={answers} onClose={() => setCodes(false)} />}
     </>

@@ -1,5 +1,5 @@
-import { Button, Group, Menu } from '@mantine/core'
-import { ChevronDown, RefreshCw, Save } from 'lucide-react'
+import { Group, Menu } from '@mantine/core'
+import { RefreshCw, Save } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call } from '#renderer/bridge.ts'
@@ -7,6 +7,7 @@ import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { MoreMenu } from '#renderer/ui/more-menu.tsx'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { SearchField } from '#renderer/ui/search-field.tsx'
@@ -45,41 +46,26 @@ export const IssueToolbar = ({
         value={search}
         onChange={(event) => find(event.currentTarget.value)}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            flex="none"
-            size="xs"
-            variant="default"
-            rightSection={<ChevronDown size={14} aria-hidden />}
-          >
-            {text.common.more}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<RefreshCw size={14} aria-hidden />} onClick={again}>
-            {words.again}
-          </Menu.Item>
-          <Menu.Divider />
+      <MoreMenu position="bottom-end" isSmall>
+        <Menu.Item leftSection={<RefreshCw size={14} aria-hidden />} onClick={again}>
+          {words.again}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Save size={14} aria-hidden />} onClick={() => saveReport('html')}>
+          {words.saveReport}
+        </Menu.Item>
+        <Menu.Item leftSection={<Save size={14} aria-hidden />} onClick={() => saveReport('csv')}>
+          {words.saveCsv}
+        </Menu.Item>
+        {!isOfFiles(draft) && (
           <Menu.Item
             leftSection={<Save size={14} aria-hidden />}
-            onClick={() => saveReport('html')}
+            onClick={() => void save(() => call('imports.saveTable', { draftId: draft.id }))}
           >
-            {words.saveReport}
+            {words.saveTable}
           </Menu.Item>
-          <Menu.Item leftSection={<Save size={14} aria-hidden />} onClick={() => saveReport('csv')}>
-            {words.saveCsv}
-          </Menu.Item>
-          {!isOfFiles(draft) && (
-            <Menu.Item
-              leftSection={<Save size={14} aria-hidden />}
-              onClick={() => void save(() => call('imports.saveTable', { draftId: draft.id }))}
-            >
-              {words.saveTable}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MoreMenu>
     </Group>
   )
 }
