@@ -137,12 +137,14 @@ const addCreate = (sale: Command): void =>
     },
     ({ file, price, quantity, tokens }) => {
       if (file !== undefined) return undefined
-      if (price === undefined) return 'Give the price of one token: --price AMOUNT.'
-      return quantity === undefined && tokens === undefined
-        ? 'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are ready.'
-        : undefined
+      if (price === undefined) return noPrice
+      return quantity === undefined && tokens === undefined ? noTokens : undefined
     },
   )
+
+const noPrice = 'Give the price of one token: --price AMOUNT.'
+const noTokens =
+  'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are ready.'
 
 const createMany = async (
   mintSession: MintSession,
@@ -194,9 +196,11 @@ const requestOf = async (
   mintSession: MintSession,
   options: CreateOptions,
 ): Promise<SaleRequest> => {
-  const { collection, tokens = '', quantity, price = 0n } = options
+  const { collection, tokens, quantity, price } = options
+  if (price === undefined) throw new ColdpressError('usage', noPrice)
   const terms = termsOf({ ...options, price })
   if (quantity !== undefined) return { type: 'random', ...terms, quantity }
+  if (tokens === undefined) throw new ColdpressError('usage', noTokens)
   return { type: 'fixed', ...terms, tokens: await tokensNamedBy(mintSession, collection, tokens) }
 }
 
