@@ -201,15 +201,14 @@ export const describeTokens = (
   }
 }
 
+/** Otherwise in the order of the table. */
 const withErrorsFirst = (
   rows: readonly TableRow[],
   errors: ReturnType<typeof firstErrorsOf>,
-): readonly TableRow[] => {
-  const [faulty, others] = [true, false].map((isFaulty) =>
-    rows.filter(({ row }) => errors.has(row) === isFaulty),
-  )
-  return [...(faulty ?? []), ...(others ?? [])]
-}
+): readonly TableRow[] =>
+  errors.size === 0
+    ? rows
+    : rows.toSorted((a, b) => Number(errors.has(b.row)) - Number(errors.has(a.row)))
 
 const plannedToken = (
   { row, assetName, request, image, state, works }: PlannedToken,
