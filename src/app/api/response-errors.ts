@@ -1,3 +1,4 @@
+import { capitalized } from '#values/text/text.ts'
 import { readRetryAfter } from '#values/addresses/retry-after.ts'
 import type { ErrorCode } from '#values/errors/errors.ts'
 import { anyErrorBody } from '#contract/error-body.ts'
@@ -131,7 +132,7 @@ const ownSentence = (
   // Several reasons, or one about a part of a field, as `tokens[3].name: too long`.
   const isList = /(?:^|; )[\w.[\]]+: /u.test(words)
   if (isList || words.split(' ').length < leastWords) return undefined
-  const withoutField = withPeriod(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)
+  const withoutField = withPeriod(capitalized(words))
   return read?.['field'] === undefined ? { whole: withoutField, withoutField } : { withoutField }
 }
 

@@ -42,5 +42,7 @@ export const quoted = (text: string): string =>
   JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text)
 
 /** The beginning of a sentence. */
-export const capitalized = (words: string): string =>
-  `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+export const capitalized = (words: string): string => {
+  const [first = ''] = words
+  return `${first.toUpperCase()}${words.slice(first.length)}`
+}

@@ -1,3 +1,4 @@
+import { capitalized } from '#values/text/text.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { eachInPieces, type Pieces } from '../table/pieces.ts'
 import { type PatternPart, type PatternValues, valueOf } from './name-pattern.ts'
@@ -86,7 +87,7 @@ const wordsOf = (text: string): readonly string[] =>
     .replaceAll(/['’]/gu, '')
     .split(/[^a-z0-9]+/iu)
     .filter((word) => word !== '')
-    .map((word, at) => (at === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .map((word, at) => (at === 0 ? word : capitalized(word)))
 
 /** As many whole words as fit, and of the first one at least its beginning. */
 const joinWords = (words: readonly string[], room: number): string => {

@@ -1,3 +1,4 @@
+import { capitalized } from '#values/text/text.ts'
 import type { FieldError } from '#contract/collections/calls.ts'
 import { royaltyRequest, tokenFields } from '#contract/collections/collection.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
@@ -82,8 +83,7 @@ const unreadWords = (
 
 /** `not a tag` as a sentence of its own. */
 const asSentence = (message: string): string => {
-  const [first = ''] = message
-  const sentence = `${first.toUpperCase()}${message.slice(first.length)}`
+  const sentence = capitalized(message)
   return /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`
 }
 

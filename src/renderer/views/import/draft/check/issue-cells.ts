@@ -1,3 +1,4 @@
+import { capitalized } from '#values/text/text.ts'
 import type { IssueView } from '#contract/imports/draft-view.ts'
 
 /** Rules about columns, which are fixed in the columns step. */
@@ -27,8 +28,7 @@ export const shortMessage = ({
   const ofCell = column === undefined ? `Row ${row}, ` : `Row ${row}, ${column}: `
   const place = [ofCell, `Row ${row}: `].find((start) => message.startsWith(start))
   if (row === null || place === undefined) return message
-  const rest = message.slice(place.length)
-  return rest.slice(0, 1).toUpperCase() + rest.slice(1)
+  return capitalized(message.slice(place.length))
 }
 
 export type IssueCellRef = { readonly row: number; readonly letter: string }
