@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hint } from '#cli/terminal/hint.ts'
+import { hint, repeatInHints } from '#cli/terminal/hint.ts'
 import { renderText, screenOf } from '#cli/terminal/layout.ts'
 import {
   cutColumn,
@@ -89,6 +89,8 @@ describe('prose', () => {
   })
 
   it('leaves a command whole that can be pasted, and continues a long one with a backslash', () => {
+    // A command that ran before in this process may have named its data folder.
+    repeatInHints({})
     const command = hint('sale list --collection 01k')
     expect(renderText(`To see what is sold: ${command}`, at(44))).toBe(
       `To see what is sold:\n${command}`,
