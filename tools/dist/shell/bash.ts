@@ -1,4 +1,9 @@
-import type { CommandFacts, OptionFacts, ValueKind } from './command-facts.ts'
+import {
+  type CommandFacts,
+  type OptionFacts,
+  optionsWithValues,
+  type ValueKind,
+} from './command-facts.ts'
 
 const pattern = (path: readonly string[]): string => `'${path.map((word) => ` ${word}`).join('')}'`
 
@@ -21,17 +26,18 @@ const valueCases = ({ path }: CommandFacts, options: readonly OptionFacts[]): re
       return `    ${patterns}) ${[offer(value), 'return'].filter(Boolean).join('; ')} ;;`
     })
 
-/** The words of a command; its ids are asked for where an argument is typed. */
-const wordsOf = ({ path, options, values, commands }: CommandFacts): string => {
-  const words = [
-    ...commands.map(([name]) => name),
-    ...('ids' in values ? [] : values),
-    ...names(options),
-  ]
-  const ids =
-    'ids' in values ? `; [[ $cur == -* ]] || words+=" $(_coldpress_ids ${values.ids})"` : ''
-  return `    ${pattern(path)}) words='${words.join(' ')}'${ids} ;;`
-}
+/** The words of a command, its options last. */
+const wordsOf = ({ path, options, commands }: CommandFacts): string =>
+  `    ${pattern(path)}) words='${[...commands.map(([name]) => name), ...names(options)].join(' ')}' ;;`
+
+/** What its arguments take; ids are asked for where an argument is typed. */
+const argumentCases = ({ path, values }: CommandFacts): readonly string[] =>
+  values.flatMap((value, index) => {
+    const at = pattern([...path, String(index)])
+    if ('ids' in value)
+      return `    ${at}) [[ $cur == -* ]] || words+=" $(_coldpress_ids ${value.ids})" ;;`
+    return value.length === 0 ? [] : `    ${at}) words+=' ${value.join(' ')}' ;;`
+  })
 
 const names = (options: readonly OptionFacts[]): readonly string[] =>
   options.flatMap((one) => one.names)
@@ -49,11 +55,18 @@ _coldpress_ids() {
   coldpress studio ids "$1" "\${home[@]}" 2>/dev/null
 }
 _coldpress() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" at='' i words=''
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" at='' i words='' arguments=0
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$at \${COMP_WORDS[i]}" in
-    ${commands.map(({ path }) => pattern(path)).join(' | ')}) at="$at \${COMP_WORDS[i]}" ;;
+    ${commands.map(({ path }) => pattern(path)).join(' | ')}) at="$at \${COMP_WORDS[i]}" arguments=0 ;;
+    *)
+      case "\${COMP_WORDS[i]}" in
+      ${optionsWithValues(facts).join(' | ')}) ((i++)) ;;
+      -*) ;;
+      *) ((arguments++)) ;;
+      esac
+      ;;
     esac
   done
   case "$at $prev" in
@@ -61,6 +74,9 @@ ${[...commands, ...(program === undefined ? [] : [program])].flatMap((one) => va
   esac
   case "$at" in
 ${facts.map(wordsOf).join('\n')}
+  esac
+  case "$at $arguments" in
+${facts.flatMap(argumentCases).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words ${global.join(' ')}" -- "$cur"))
   if [ \${#COMPREPLY[@]} -eq 0 ]; then

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { type IdKind, idKinds } from '#cli/commands/studio/id-kinds.ts'
+import { saleResolutions } from '#contract/sales/sale-status.ts'
 import { publicNetworks } from '#chain/gateway/stored-gateways.ts'
 
 /** What a shell can offer for a value: words, or the ids that the data folder has. */
@@ -23,8 +24,8 @@ export type CommandFacts = {
   readonly parameters: string
   readonly description: string
   readonly options: readonly OptionFacts[]
-  /** What its first argument takes: words or ids, where a shell can know them. */
-  readonly values: readonly string[] | IdsOf
+  /** What each of its arguments takes, in order: words or ids, none where a shell cannot know them. */
+  readonly values: readonly (readonly string[] | IdsOf)[]
   readonly examples: readonly string[]
   /** The names of its own commands, with their descriptions. */
   readonly commands: readonly (readonly [name: string, description: string])[]
@@ -39,8 +40,14 @@ const idKindOf = (name: string): IdsOf | undefined => {
   return kind && { ids: kind }
 }
 
-/** A gateway is named by its network too. */
-const networkArguments = /^(?:network|gateway)$/u
+/** What an argument of this name takes. A gateway is named by its network too. */
+const wordsOfArguments: Readonly<Record<string, readonly string[]>> = {
+  network: publicNetworks,
+  ids: publicNetworks,
+  gateway: publicNetworks,
+  kind: idKinds,
+  action: saleResolutions,
+}
 
 /** The built-in accounts. Names that were chosen are left out: a shell would expand what is in them. */
 const builtInAccounts = ['local', ...publicNetworks.map((network) => `local-${network}`)]
@@ -88,12 +95,15 @@ const parameterText = (command: Command): string =>
     .join(' ')
 
 /** An argument `<id>` is of its group: that of `policy show` is a policy. */
-const firstValues = (command: Command, path: readonly string[]): readonly string[] | IdsOf => {
-  const name = command.registeredArguments[0]?.name() ?? ''
-  if (networkArguments.test(name)) return publicNetworks
-  if (name === 'kind') return idKinds
-  return idKindOf(name === 'id' && path.length === 2 ? (path[0] ?? '') : name) ?? []
-}
+const valuesOf = (command: Command, path: readonly string[]): CommandFacts['values'] =>
+  command.registeredArguments.map((argument) => {
+    const name = argument.name()
+    return (
+      wordsOfArguments[name] ??
+      idKindOf(name === 'id' && path.length === 2 ? (path[0] ?? '') : name) ??
+      []
+    )
+  })
 
 /** Every command of the program, the program itself first, in the order of the help. */
 export const commandFacts = (
@@ -105,11 +115,20 @@ export const commandFacts = (
     parameters: parameterText(command),
     description: oneLine(command.description()),
     options: command.options.filter(({ hidden }) => !hidden).map(optionFacts),
-    values: firstValues(command, path),
+    values: valuesOf(command, path),
     examples: examplesOf(command),
     commands: command.commands.map((child) => [child.name(), oneLine(child.description())]),
   },
   ...command.commands.flatMap((child) => commandFacts(child, [...path, child.name()])),
+]
+
+/** Every option that is followed by its value, in any command: what follows it is no argument. */
+export const optionsWithValues = (facts: readonly CommandFacts[]): readonly string[] => [
+  ...new Set(
+    facts.flatMap(({ options }) =>
+      options.filter(({ value }) => value !== 'flag').flatMap(({ names }) => names),
+    ),
+  ),
 ]
 
 /** The lines under "Exit codes:" of the program's help: `0  done`. */

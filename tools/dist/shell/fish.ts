@@ -1,4 +1,10 @@
-import type { CommandFacts, IdsOf, OptionFacts, ValueKind } from './command-facts.ts'
+import {
+  type CommandFacts,
+  type IdsOf,
+  type OptionFacts,
+  optionsWithValues,
+  type ValueKind,
+} from './command-facts.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
@@ -34,11 +40,11 @@ const linesOf = ({ path, options, values, commands }: CommandFacts): readonly st
       ([name, description]) =>
         `complete -c coldpress${condition} -f -a ${quoted(name)} -d ${quoted(description)}`,
     ),
-    ...('ids' in values
-      ? [`complete -c coldpress${condition} -f -a ${quoted(idsOf(values))}`]
-      : values.length === 0
-        ? []
-        : [`complete -c coldpress${condition} -f -a ${quoted(values.join(' '))}`]),
+    ...values.flatMap((value, index) => {
+      const words = 'ids' in value ? idsOf(value) : value.join(' ')
+      const at = ` -n ${quoted(`__coldpress_at ${quoted(joined(path))} ${index}`)}`
+      return words === '' ? [] : `complete -c coldpress${at} -f -a ${quoted(words)}`
+    }),
     // The program's own options stand behind any command.
     ...options.map(optionLine(path.length === 0 ? '' : condition)),
   ]
@@ -50,12 +56,20 @@ export const fishCompletion = (facts: readonly CommandFacts[]): string => {
   return `# fish completion of coldpress, made from its help
 function __coldpress_at
     set -l at ''
+    set -l arguments 0
+    set -l before ''
     for word in (commandline -opc)[2..]
         if contains -- "$at $word" ${paths.join(' ')}
             set at "$at $word"
+            set arguments 0
+        else if not string match -q -- '-*' $word; and not contains -- "$before" ${optionsWithValues(facts).join(' ')}
+            set arguments (math $arguments + 1)
         end
+        set before $word
     end
-    test "$at" = "$argv[1]"
+    test "$at" = "$argv[1]"; and begin
+        test (count $argv) -eq 1; or test $arguments = $argv[2]
+    end
 end
 ${facts.flatMap(linesOf).join('\n')}
 complete -c coldpress -s h -l help -d 'show the help'

@@ -1,4 +1,10 @@
-import type { CommandFacts, IdsOf, OptionFacts, ValueKind } from './command-facts.ts'
+import {
+  type CommandFacts,
+  type IdsOf,
+  type OptionFacts,
+  optionsWithValues,
+  type ValueKind,
+} from './command-facts.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -26,6 +32,12 @@ const valueCases = ({ path, options }: CommandFacts): readonly string[] =>
       return `    (${names.map((name) => `${at}' ${name}'`).join('|')}) ${offer(value)}; return ;;`
     })
 
+const argumentCases = ({ path, values }: CommandFacts): readonly string[] =>
+  values.flatMap((value, index) => {
+    const words = 'ids' in value ? idsOf(value) : value.join(' ')
+    return words === '' ? [] : `    (${pattern([...path, String(index)])}) commands+=(${words}) ;;`
+  })
+
 const optionWords = (options: readonly OptionFacts[]): string =>
   options
     .flatMap(({ names, description }) => names.map((name) => described(name, description)))
@@ -37,11 +49,18 @@ export const zshCompletion = (facts: readonly CommandFacts[]): string => {
   return `#compdef coldpress
 # zsh completion of coldpress, made from its help
 _coldpress() {
-  local at='' i
+  local at='' i arguments=0
   local -a commands options
   for ((i = 2; i < CURRENT; i++)); do
     case "$at \${words[i]}" in
-      (${commands.map(({ path }) => pattern(path)).join('|')}) at="$at \${words[i]}" ;;
+      (${commands.map(({ path }) => pattern(path)).join('|')}) at="$at \${words[i]}" arguments=0 ;;
+      (*)
+        case "\${words[i]}" in
+          (${optionsWithValues(facts).join('|')}) (( i += 1 )) ;;
+          (-*) ;;
+          (*) (( arguments += 1 )) ;;
+        esac
+        ;;
     esac
   done
   case "$at \${words[CURRENT - 1]}" in
@@ -50,10 +69,13 @@ ${[...commands, ...(program === undefined ? [] : [program])].flatMap(valueCases)
   case "$at" in
 ${facts
   .map(
-    ({ path, options, values, commands: children }) =>
-      `    (${pattern(path)}) commands=(${[...children.map(([name, text]) => described(name, text)), ...('ids' in values ? [idsOf(values)] : values)].join(' ')}) options=(${path.length === 0 ? '' : optionWords(options)}) ;;`,
+    ({ path, options, commands: children }) =>
+      `    (${pattern(path)}) commands=(${children.map(([name, text]) => described(name, text)).join(' ')}) options=(${path.length === 0 ? '' : optionWords(options)}) ;;`,
   )
   .join('\n')}
+  esac
+  case "$at $arguments" in
+${facts.flatMap(argumentCases).join('\n')}
   esac
   options+=(${optionWords(program?.options ?? [])} '--help:show the help')
   if [[ "\${words[CURRENT]}" == -* ]]; then

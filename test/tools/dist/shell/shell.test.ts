@@ -118,6 +118,7 @@ COMP_WORDS=(coldpress "$@"); COMP_CWORD=$#; _coldpress; printf '%s\\n' "\${COMPR
       expect(complete('import', 'run', 'prints', '--collection', '02')).toEqual(['02k3'])
       expect(complete('policy', 'show', '--home', 'my home', '02')).toEqual(['02k3'])
       expect(complete('sale', 'show', '--w')).toEqual(['--wait'])
+      expect(complete('sale', 'resolve', '--wait', '01k1', 're')).toEqual(['refund', 'retry'])
       expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([
         'studio ids sale',
         'studio ids collection',
@@ -137,6 +138,7 @@ COMP_WORDS=(coldpress "$@"); COMP_CWORD=$#; _coldpress; printf '%s\\n' "\${COMPR
     expect(complete('pol')).toEqual(['policy'])
     expect(complete('policy ba')).toEqual(['backup'])
     expect(complete('gateway set pre').toSorted()).toEqual(['preprod', 'preview'])
+    expect(complete('sale resolve 01k1 re').toSorted()).toEqual(['refund', 'retry'])
     expect(complete('import run prints --format ').toSorted()).toEqual([
       'jpeg',
       'keep',
