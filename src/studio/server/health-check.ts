@@ -7,7 +7,7 @@ import type { Studio, StudioOptions } from '../options.ts'
 
 /** Why the studio cannot work, or not whole, in words for its owner. */
 export const healthFailure = z.object({
-  what: z.enum(['database', 'sale_addresses', 'content', 'disk', 'log']),
+  what: z.enum(['database', 'sale_addresses', 'content', 'disk', 'log', 'gateway']),
   message: longText,
 })
 type HealthFailure = z.output<typeof healthFailure>
@@ -19,11 +19,11 @@ const minFreeBytes = 1024 * 1024
 const pace = { quickMs: 50, times: 20 }
 
 /**
- * Makes the check of what a studio writes to: each call tries a write of its own. Calls at the same
- * time share one check.
+ * Makes the check of what a studio needs: each call tries a write of its own. Calls at the same time
+ * share one check.
  */
 export const createHealthCheck = (
-  studio: Pick<Studio, 'database' | 'givenAddresses' | 'content'>,
+  studio: Pick<Studio, 'database' | 'givenAddresses' | 'content' | 'chain' | 'network'>,
   { database: path, log }: Pick<StudioOptions, 'database' | 'log'>,
 ): (() => Promise<readonly HealthFailure[]>) => {
   const findDamage = paceWork(() => studio.database.findDamage())
@@ -42,6 +42,7 @@ export const createHealthCheck = (
     ['content', () => studio.content.tryWrite()],
     ['disk', () => requireRoom(path)],
     ['log', () => requireLog(log)],
+    ['gateway', () => requireGateway(studio)],
   ]
   return shared(async () => {
     const failures: HealthFailure[] = []
@@ -75,6 +76,15 @@ const requireLog = (log: StudioOptions['log']): void => {
   throw new ColdpressError(
     'internal',
     `The log could not be written (${reason}): ${lines} lines were lost since ${since.toISOString()}. It is tried again with each line.`,
+  )
+}
+
+/** Without one a public network can be prepared for, and neither payments nor mints are seen. */
+const requireGateway = ({ chain, network }: Pick<Studio, 'chain' | 'network'>): void => {
+  if (chain !== undefined || network === 'devnet') return
+  throw new ColdpressError(
+    'conflict',
+    `The studio has no gateway to ${network}: it sees no payment and mints nothing. Set one with “coldpress gateway set ${network}”, then start the studio again.`,
   )
 }
 

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished } from 'vitest'
+import type { Network } from '#cardano/network.ts'
 import { openContentStore } from '#media/content/store.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { startHomeStudio } from '#studio/home/home-studio.ts'
@@ -17,12 +18,12 @@ import { homeTest as it } from '../../support/folder-test.ts'
 import { apiKey, base, collectionBody, createFakeVault } from '../open-studio.ts'
 
 /** The studio of a data folder as it is served, and what it is asked over HTTP. */
-const openHome = async (home: string) => {
+const openHome = async (home: string, network: Network = 'devnet') => {
   const content = await openContentStore({ dir: join(home, 'content') })
   const studio = await startHomeStudio({
     home,
     content,
-    network: 'devnet',
+    network,
     apiKey: Secret.ofText(apiKey),
     keys: createFakeVault().keys,
   })
@@ -42,8 +43,8 @@ const openHome = async (home: string) => {
     return { status: reply.status, body: answer }
   }
   return {
-    database: join(home, 'studio', 'devnet.db'),
-    log: join(home, 'studio', 'devnet.log'),
+    database: join(home, 'studio', `${network}.db`),
+    log: join(home, 'studio', `${network}.log`),
     ask,
     health: () => ask('/health'),
   }
@@ -76,6 +77,12 @@ const damage = (path: string, table: string): void => {
 }
 
 describe('GET /health with the key', () => {
+  it('fails on a public network without a gateway', async ({ home }) => {
+    const { health, ask } = await openHome(home, 'preprod')
+    expect(await health()).toMatchObject(failing('gateway', /coldpress gateway set preprod/u))
+    expect(await ask('/health', undefined, '')).toEqual(sound)
+  })
+
   it('says ok where all can be written, as often as it is asked', async ({ home }) => {
     const { health } = await openHome(home)
     for (const _ of [1, 2, 3]) expect(await health()).toMatchObject(sound)
