@@ -84,7 +84,7 @@ const requireGateway = ({ chain, network }: Pick<Studio, 'chain' | 'network'>): 
   if (chain !== undefined || network === 'devnet') return
   throw new ColdpressError(
     'conflict',
-    `The studio has no gateway to ${network}: it sees no payment and mints nothing. Set one with “coldpress gateway set ${network}”, then start the studio again.`,
+    `The studio has no gateway to ${network}: it sees no payment and mints nothing. Set a gateway for that network, then start the studio again.`,
   )
 }
 
