@@ -1,5 +1,5 @@
 import type { TokenView, TokenRow } from '#contract/collections/calls.ts'
-import type { Token } from '#contract/tokens/token.ts'
+import type { FoundToken, Token } from '#contract/tokens/token.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 import { traitsOfToken } from '#cardano/token-traits.ts'
 
@@ -22,3 +22,12 @@ export const tokenRowOf = (token: Token): TokenRow => {
 
 /** All of a token, with what its row in the list shows. */
 export const tokenViewOf = (token: Token): TokenView => ({ ...token, ...tokenRowOf(token) })
+
+/** A token that a search of all collections found. */
+export const foundTokenOf = (token: FoundToken) => ({
+  collectionId: token.collection_id,
+  tokenId: token.id,
+  name: token.name,
+  assetName: token.asset_name,
+  cid: imageCid(token),
+})

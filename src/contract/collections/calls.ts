@@ -310,6 +310,8 @@ export const collectionCalls = {
         tokenId: shortText,
         name: longText,
         assetName: shortText,
+        /** CIDv0 of the image; null without one. */
+        cid: shortText.nullable(),
       }),
     ),
   },

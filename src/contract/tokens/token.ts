@@ -168,7 +168,13 @@ export const sparseChangedToken = z.union([
 
 /** A token as a search of all collections answers it. */
 export const foundToken = z
-  .object({ id: shortText, collection_id: shortText, name: longText, asset_name: shortText })
+  .object({
+    id: shortText,
+    collection_id: shortText,
+    name: longText,
+    asset_name: shortText,
+    image: longText,
+  })
   .meta({
     id: 'FoundToken',
     examples: [
@@ -177,9 +183,11 @@ export const foundToken = z
         collection_id: exampleIds.collection,
         name: exampleToken.name,
         asset_name: exampleToken.asset_name,
+        image: exampleToken.image,
       },
     ],
   })
+export type FoundToken = z.output<typeof foundToken>
 
 export const tokenDeleted = z
   .object({

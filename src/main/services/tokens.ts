@@ -8,7 +8,7 @@ import { replaceFile } from '#platform/disk/durable-file.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
 import type { ServiceContext, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
 import { rankTokens } from '#app/collections/rank-tokens.ts'
-import { tokenViewOf, tokenRowOf } from '#app/collections/token-view.ts'
+import { foundTokenOf, tokenViewOf, tokenRowOf } from '#app/collections/token-view.ts'
 
 export const tokenHandlers = ({
   app: { accounts, gateways },
@@ -109,13 +109,7 @@ const findTokensOf = async (
   const client = await accounts.client(accountId)
   const found = []
   for await (const token of client.findTokens({ name, size: mostFound })) {
-    found.push({
-      accountId,
-      collectionId: token.collection_id,
-      tokenId: token.id,
-      name: token.name,
-      assetName: token.asset_name,
-    })
+    found.push({ accountId, ...foundTokenOf(token) })
     if (found.length === mostFound) break
   }
   return found

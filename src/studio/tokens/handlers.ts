@@ -38,11 +38,12 @@ export const tokenHandlers = (studio: Studio): HandlersOf<typeof tokenOperations
     const scope = `found tokens/${query.name}`
     const start = pageStart(query, scope)
     const rows = findTokensByName(studio.database, query.name, start)
-    return pageOfRows(rows, start, scope, ({ id, collection_id, name, asset_name }) => ({
+    return pageOfRows(rows, start, scope, ({ id, collection_id, name, asset_name, image }) => ({
       id,
       collection_id,
       name,
       asset_name,
+      image,
     }))
   },
 })

@@ -3,6 +3,7 @@ import { findItems, recentItems, type PaletteGroup } from '#renderer/views/palet
 
 const item = (label: string, rest: { hint?: string; keywords?: string } = {}) => ({
   id: label,
+  picture: { cid: null },
   label,
   run: () => undefined,
   ...rest,

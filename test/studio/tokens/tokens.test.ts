@@ -437,7 +437,9 @@ describe('PATCH and DELETE token', () => {
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-const foundPage = z.object({ data: z.array(z.object({ asset_name: z.string() })) })
+const foundPage = z.object({
+  data: z.array(z.object({ asset_name: z.string(), image: z.string() })),
+})
 
 describe('Search of all collections', () => {
   it('finds tokens by a part of their name or asset name, as it is written', async () => {
@@ -454,5 +456,7 @@ describe('Search of all collections', () => {
     expect(await found('_lass')).toEqual([200, []])
     expect(await found('ass1000')).toEqual([200, ['Glass1000']])
     expect((await studio.call('GET', '/tokens')).status).toBe(400)
+    const { body } = await studio.call('GET', '/tokens?name=ass1000')
+    expect(foundPage.parse(body).data).toMatchObject([{ image: tokenBody('Glass1000').image }])
   })
 })

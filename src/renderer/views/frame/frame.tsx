@@ -1,5 +1,4 @@
 import { Button, Stack, VisuallyHidden } from '@mantine/core'
-import { HandCoins, Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
 import { followCommands } from '#renderer/stores/commands.ts'
@@ -14,6 +13,7 @@ import { CrashDialog } from './crash-dialog.tsx'
 import { HandedOverFolder } from './folder-question.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
+import { sections } from './sections.ts'
 import { OfflineNotice, SlowNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { UpdateCorner } from './update-corner.tsx'
@@ -28,16 +28,6 @@ import { RemoveCollectionDialog } from '../collections/detail/remove-collection-
 import { RemoveTokenDialog } from '../collections/detail/remove-token-dialog.tsx'
 import { AcceptImagesDialog, CancelDialog, DiscardDialog } from '../import/question-dialogs.tsx'
 import { CancelSaleDialog } from '../sales/sale.tsx'
-
-const sections = [
-  { view: 'collections', Icon: Images },
-  { view: 'import', Icon: Inbox },
-  { view: 'sales', Icon: HandCoins },
-  { view: 'policies', Icon: KeyRound },
-  { view: 'signing', Icon: Signature },
-  { view: 'events', Icon: ScrollText },
-  { view: 'settings', Icon: Settings },
-] as const
 
 /** The frame around every view: navigation, the vault's state and lock, notices, dialogs. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {

@@ -1,8 +1,11 @@
+import type { LucideIcon } from 'lucide-react'
 import { matchSorter, rankings } from 'match-sorter'
 
 /** Something that the palette offers. */
 export type PaletteItem = {
   readonly id: string
+  /** Before its name: an icon, or the image with this CID. */
+  readonly picture: LucideIcon | { readonly cid: string | null }
   readonly label: string
   /** A second line, such as where it is. */
   readonly hint?: string

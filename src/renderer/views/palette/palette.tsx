@@ -6,11 +6,12 @@ import { flushSync } from 'react-dom'
 import { shortcutLabel } from '#contract/commands.ts'
 import { isMac } from '#renderer/stores/is-mac.ts'
 import { palette, paletteStore, useUsedItems } from '#renderer/stores/palette.ts'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { useReturnFocus } from '#renderer/ui/use-return-focus.ts'
-import { type FoundGroup, findItems, recentItems } from './find-items.ts'
+import { type FoundGroup, findItems, type PaletteItem, recentItems } from './find-items.ts'
 import styles from './palette.module.css'
 import { usePaletteGroups } from './use-palette-groups.ts'
 
@@ -111,7 +112,7 @@ const Group = ({ group }: { readonly group: FoundGroup }) => {
       <Box id={titleId} px="sm" py={4} fw={600} className={ui['small']}>
         {title}
       </Box>
-      {items.map(({ id, label, hint, keys, run }) => (
+      {items.map(({ id, picture, label, hint, keys, run }) => (
         <Spotlight.Action
           key={id}
           className={styles['action'] ?? ''}
@@ -122,6 +123,7 @@ const Group = ({ group }: { readonly group: FoundGroup }) => {
             run()
           }}
         >
+          <Picture of={picture} />
           <span className={styles['label']}>
             <CutText isMany>{label}</CutText>
             {hint !== undefined && <span className={styles['hint']}>{hint}</span>}
@@ -137,3 +139,13 @@ const Group = ({ group }: { readonly group: FoundGroup }) => {
     </div>
   )
 }
+
+const Picture = ({ of: Shown }: { readonly of: PaletteItem['picture'] }) => (
+  <span className={styles['picture']}>
+    {'cid' in Shown ? (
+      <TokenImage {...Shown} alt="" size={96} isSmall />
+    ) : (
+      <Shown size={17} aria-hidden />
+    )}
+  </span>
+)

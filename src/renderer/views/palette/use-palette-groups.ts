@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
+import { Command, Folder, KeyRound, Settings, SunMoon } from 'lucide-react'
 import { useMemo } from 'react'
 import {
   commandOfName,
@@ -32,6 +33,7 @@ import { importFrom } from '#renderer/stores/opened.ts'
 import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
+import { iconOfSection } from '../frame/sections.ts'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import type { PaletteGroup, PaletteItem } from './find-items.ts'
 import type { CallOutput } from '#contract/window/calls.ts'
@@ -111,6 +113,7 @@ const itemsHere = ({ ref, collection, possible }: OpenCollection): readonly Pale
       : [
           {
             id: `here ${entry.command}`,
+            picture: pictureOf(collection),
             label: commandOfName(entry.command).label,
             keywords: collection.name,
             run: entry.run,
@@ -146,10 +149,13 @@ const useCollections = (): readonly ListedCollection[] => {
   )
 }
 
+const pictureOf = ({ images }: CollectionDetails) => ({ cid: images[0] ?? null })
+
 const idOf = ({ accountId, collectionId }: CollectionRef): string => `${accountId} ${collectionId}`
 
 const collectionItem = ({ ref, account, collection }: ListedCollection): PaletteItem => ({
   id: idOf(ref),
+  picture: pictureOf(collection),
   label: collection.name,
   hint: `${account} · ${text.common.networks[collection.chain]}`,
   keywords: collection.policy.policy_id,
@@ -160,6 +166,7 @@ const collectionItem = ({ ref, account, collection }: ListedCollection): Palette
 const verbItems = ({ ref, collection }: ListedCollection): readonly PaletteItem[] =>
   collectionSteps.map((step) => ({
     id: `${step.action} ${idOf(ref)}`,
+    picture: pictureOf(collection),
     label: commandOfName(step.action).label,
     hint: collection.name,
     keywords: text.palette.synonyms[step.action],
@@ -175,6 +182,7 @@ const useTokenItems = (ref: CollectionRef | undefined): readonly PaletteItem[] =
         ? []
         : tokens.map((token) => ({
             id: token.id,
+            picture: token,
             label: token.name,
             hint: token.asset_name,
             run: () => openToken(ref, token.id),
@@ -200,10 +208,11 @@ const useFoundTokens = (query: string, open: CollectionRef | undefined) => {
     const names = new Map(collections.map(({ ref, collection }) => [idOf(ref), collection.name]))
     return (data ?? [])
       .filter((token) => open === undefined || !isSameCollection(token, open))
-      .map(({ accountId, collectionId, tokenId, name, assetName }) => {
+      .map(({ accountId, collectionId, tokenId, name, assetName, cid }) => {
         const ref = { accountId, collectionId }
         return {
           id: tokenId,
+          picture: { cid },
           label: name,
           hint: names.get(idOf(ref)) ?? assetName,
           keywords: assetName,
@@ -222,6 +231,7 @@ const policyName = ({ name }: PolicyView): string => name ?? text.palette.unname
 
 const policyItem = (policy: PolicyView): PaletteItem => ({
   id: policy.policyId,
+  picture: KeyRound,
   label: policyName(policy),
   hint: text.common.networks[policy.network],
   keywords: policy.policyId,
@@ -243,6 +253,7 @@ const policyVerbItems = (policy: PolicyView): readonly PaletteItem[] =>
       : [
           {
             id: `${entry.command} ${policy.policyId}`,
+            picture: KeyRound,
             label: commandOfName(entry.command).label,
             hint: policyName(policy),
             keywords: policySynonyms[entry.command] ?? '',
@@ -264,6 +275,7 @@ const policiesItems: readonly PaletteItem[] = (
   ] as const
 ).map(([dialog, label]) => ({
   id: `policies ${dialog}`,
+  picture: KeyRound,
   label,
   hint: text.policies.title,
   keywords: text.palette.policySynonyms[dialog],
@@ -272,6 +284,7 @@ const policiesItems: readonly PaletteItem[] = (
 
 const folderItem = (folder: string): PaletteItem => ({
   id: `folder ${folder}`,
+  picture: Folder,
   label: folder.replace(/^.*[/\\](?=[^/\\])/u, ''),
   hint: folder,
   run: () => importFrom(folder),
@@ -279,6 +292,7 @@ const folderItem = (folder: string): PaletteItem => ({
 
 const settingsItems: readonly PaletteItem[] = routes.settings.optional.section.map((section) => ({
   id: `settings ${section}`,
+  picture: Settings,
   label: text.settings.sections[section],
   hint: text.frame.settings,
   keywords: section === 'webhooks' ? text.palette.synonyms.webhooks : '',
@@ -288,6 +302,7 @@ const settingsItems: readonly PaletteItem[] = routes.settings.optional.section.m
 const appearanceItems: readonly PaletteItem[] = settings.shape.appearance.options.map(
   (appearance) => ({
     id: `appearance ${appearance}`,
+    picture: SunMoon,
     label: text.palette.appearance(text.settings.appearance.choices[appearance]),
     keywords: text.palette.synonyms.appearance,
     run: () => void attempt(() => change('app.changeSettings', { appearance })),
@@ -301,5 +316,6 @@ export const commandItem = (
 ): PaletteItem => {
   const [keys] = shortcutsOf(name, isMac, host)
   const { label } = commandOfName(name)
-  return { id: name, label, run, ...(keys === undefined ? {} : { keys }) }
+  const picture = iconOfSection(name) ?? Command
+  return { id: name, picture, label, run, ...(keys === undefined ? {} : { keys }) }
 }
