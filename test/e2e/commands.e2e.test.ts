@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandNames, commands, shortcutsOf } from '#contract/commands.ts'
 import { text } from '#renderer/text/en.ts'
@@ -13,6 +14,16 @@ beforeAll(async () => {
   await running.page.getByRole('heading', { level: 1, name: text.start.title }).waitFor()
 })
 afterAll(() => running.kill())
+
+/** The strength is shown a moment after the typing: a button that it moved would lose its click. */
+const meterMovesNothing = async (dialog: Locator): Promise<void> => {
+  const placeOfButton = () =>
+    dialog.getByRole('button', { name: text.frame.vault.create }).boundingBox()
+  const before = await placeOfButton()
+  await dialog.getByLabel(text.frame.vault.newPassphrase).fill('correct horse')
+  await dialog.getByRole('meter').waitFor()
+  expect(await placeOfButton()).toEqual(before)
+}
 
 const heading = (name: string) => running.page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -68,6 +79,7 @@ describe('commands by keyboard', () => {
         includeHidden: true,
       })
       .waitFor()
+    await meterMovesNothing(page.getByRole('dialog', { name: vault.createTitle }))
     await createVault(page)
     await page.getByRole('region', { name: vault.unlocked }).waitFor()
     await page.keyboard.press('Control+l')

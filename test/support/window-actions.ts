@@ -33,7 +33,11 @@ export const openSection = async (page: Page, title: string): Promise<void> => {
 /** Answers the dialog that makes the vault. */
 export const createVault = async (page: Page, chosen = passphrase): Promise<void> => {
   const dialog = await submitNewPassphrase(page, chosen)
-  await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
+  try {
+    await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
+  } catch (cause) {
+    throw new Error(`The vault was not created: ${await dialog.innerText()}`, { cause })
+  }
 }
 
 /** Fills the dialog that creates it, and sends it. @returns the dialog, which may show an error */

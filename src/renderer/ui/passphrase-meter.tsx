@@ -11,7 +11,8 @@ const words = text.common.passphrase
 
 /**
  * The strength of a new passphrase while it is typed: in words, and as a bar. Not of a refused one,
- * however strong.
+ * however strong. Its place is kept while nothing is shown: what appeared would move a button from
+ * under the pointer.
  */
 export const PassphraseMeter = ({
   typed,
@@ -22,11 +23,11 @@ export const PassphraseMeter = ({
   readonly refusal: ReactNode
 }) => {
   const strength = useStrength(typed)
-  if (typed === '' || strength === undefined || (refusal ?? null) !== null) return null
-  const { score, error } = strength
+  const isShown = typed !== '' && strength !== undefined && (refusal ?? null) === null
+  const { score, error } = strength ?? unknown
   const word = scoreWords[score]
   return (
-    <div className={styles['strength']}>
+    <div className={styles['strength']} hidden={!isShown}>
       <meter
         aria-label={words.strength}
         aria-valuetext={word}
@@ -43,6 +44,8 @@ export const PassphraseMeter = ({
     </div>
   )
 }
+
+const unknown: PassphraseStrength = { score: 0 }
 
 /** Estimating takes some milliseconds, too long for each key of a fast typist. */
 const pauseMs = 150

@@ -79,7 +79,9 @@ const damage = (path: string, table: string): void => {
 describe('GET /health with the key', () => {
   it('fails on a public network without a gateway', async ({ home }) => {
     const { health, ask } = await openHome(home, 'preprod')
-    expect(await health()).toMatchObject(failing('gateway', /no gateway to preprod.*Set a gateway/u))
+    expect(await health()).toMatchObject(
+      failing('gateway', /no gateway to preprod.*Set a gateway/u),
+    )
     expect(await ask('/health', undefined, '')).toEqual(sound)
   })
 
