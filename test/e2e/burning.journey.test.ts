@@ -201,7 +201,7 @@ describe('a burn that another address pays for', () => {
       .getByRole('radio', { name: external })
       .check()
     await dialog.getByLabel(payer).fill(empty)
-    await dialog.getByText(text.minting.form.funds.missing, { exact: true }).first().waitFor()
+    await dialog.getByText(text.minting.form.funds.amount, { exact: true }).first().waitFor()
     await dialog.getByLabel(text.common.confirmByName(words.phrase(1))).fill('burn 1')
     const build = dialog.getByRole('button', { name: words.build })
     expect(await build.isDisabled()).toBe(true)

@@ -333,7 +333,7 @@ describe('the signing inbox', () => {
     await page
       .getByRole('list', { name: text.signing.waiting })
       .getByRole('button', {
-        name: new RegExp(`Transaction [0-9a-f]+….*${text.signing.states.waiting}`, 'u'),
+        name: new RegExp(`Mints \\d+ tokens?.*${text.signing.states.waiting}`, 'u'),
       })
       .waitFor()
     await capture(page, 'list')

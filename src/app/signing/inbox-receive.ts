@@ -4,6 +4,8 @@ import type { SigningOrigin, SigningState, SigningReceived } from '#contract/sig
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Witness } from '#cardano/keys.ts'
+import type { TransactionSummary } from '#contract/signing/transactions.ts'
+import { imageCid } from '#media/content/image-cid.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { verifies } from '#cardano/transactions/inspect/signatures.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
@@ -178,5 +180,21 @@ const statedBy = ({ request, transactions }: Transactions, text: string) => {
       request === undefined || request.paymentKeys.length === 0
         ? [...new Set(summaries.flatMap(keysStillMissing))]
         : null,
+    ...tokensIn(summaries),
+  }
+}
+
+/** How many tokens are minted and burned, and the image to recognise them by. */
+const tokensIn = (summaries: readonly TransactionSummary[]) => {
+  const quantities = summaries
+    .flatMap(({ mint }) => mint.flatMap(({ assets }) => assets))
+    .map(({ quantity }) => BigInt(quantity))
+  const [cover] = summaries
+    .flatMap(({ metadata }) => metadata?.nfts ?? [])
+    .flatMap(({ isMinted, image }) => (isMinted && image !== null ? [imageCid({ image })] : []))
+  return {
+    minted: quantities.filter((quantity) => quantity > 0n).length,
+    burned: quantities.filter((quantity) => quantity < 0n).length,
+    cover: cover ?? null,
   }
 }

@@ -47,6 +47,11 @@ export const signingSchema: Schema = {
 
     // Hashes with a space between them; null: unknown, as in a request that was received before.
     'ALTER TABLE signing_requests ADD COLUMN missing_keys TEXT;',
+
+    // What is minted and burned, to recognise a request by; null as above.
+    `ALTER TABLE signing_requests ADD COLUMN minted INTEGER;
+     ALTER TABLE signing_requests ADD COLUMN burned INTEGER;
+     ALTER TABLE signing_requests ADD COLUMN cover TEXT;`,
   ],
 }
 
@@ -60,6 +65,9 @@ export const entryRow = z
     state: z.enum(signingStates),
     transactions: z.int(),
     first_tx_id: shortText,
+    minted: z.int().nullable(),
+    burned: z.int().nullable(),
+    cover: shortText.nullable(),
     expires_at: shortText.nullable(),
     created_at: shortText,
     updated_at: shortText,
@@ -73,6 +81,9 @@ export const entryRow = z
     state: row.state,
     transactions: row.transactions,
     firstTxId: row.first_tx_id,
+    minted: row.minted,
+    burned: row.burned,
+    cover: row.cover,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

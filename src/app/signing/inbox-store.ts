@@ -37,6 +37,9 @@ export type NewRequest = {
   readonly expiresAt: string | null
   /** Every key that may still sign one of its transactions; null: unknown before it is opened. */
   readonly missingKeys: readonly string[] | null
+  readonly minted: number
+  readonly burned: number
+  readonly cover: string | null
   readonly transactions: StoredRequest['transactions']
 }
 
@@ -63,7 +66,7 @@ export type SigningStore = {
   /** Sets the request of transactions that were received without one. */
   readonly setRequest: (
     id: string,
-    stated: Pick<NewRequest, 'title' | 'network' | 'request' | 'expiresAt' | 'missingKeys'>,
+    stated: Omit<NewRequest, 'origin' | 'originName' | 'transactions'>,
   ) => void
 }
 
@@ -76,7 +79,11 @@ const entries = `SELECT requests.*,
 const recent = 500
 
 export const createSigningStore = (db: Database, now: () => Date): SigningStore => {
-  const touch = (id: string, change: string, values: Readonly<Record<string, string | null>>) => {
+  const touch = (
+    id: string,
+    change: string,
+    values: Readonly<Record<string, string | number | null>>,
+  ) => {
     const changed = db.run(
       `UPDATE signing_requests SET ${change}, updated_at = :at WHERE id = :id`,
       { id, at: now().toISOString(), ...values },
@@ -156,7 +163,7 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
       touch(
         id,
         `title = :title, network = :network, request = :request, expires_at = :expiresAt,
-         missing_keys = :missingKeys`,
+         missing_keys = :missingKeys, minted = :minted, burned = :burned, cover = :cover`,
         { ...stated, missingKeys: missingKeys?.join(' ') ?? null },
       ),
   }

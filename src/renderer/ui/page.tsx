@@ -30,7 +30,12 @@ export const Page = ({
       {lead !== undefined && <p className={styles['pageLead']}>{lead}</p>}
       {actions !== undefined && <div className={styles['pageActions']}>{actions}</div>}
     </header>
-    <div className={styles[fixed ? 'pageBodyFixed' : 'pageBody']}>{children}</div>
+    <div
+      className={styles[fixed ? 'pageBodyFixed' : 'pageBody']}
+      data-scroller={!fixed || undefined}
+    >
+      {children}
+    </div>
   </div>
 )
 

@@ -6,6 +6,9 @@ import { CutText } from './text-parts.tsx'
 import { AppImage } from './token-image.tsx'
 import { VirtualGrid } from './virtual-grid.tsx'
 
+/** Pixels within a tile for its focus ring: the wall would cut what is outside. */
+const ringWidth = 3
+
 /**
  * Any number of pictures with their names. `render` gives a `PictureTile` for each place in their
  * list; only the visible ones are in the document.
@@ -14,23 +17,23 @@ export const PictureWall = ({
   total,
   label,
   minWidth = 128,
-  height,
   mostRows,
+  scrollsWithPage,
   render,
 }: {
   readonly total: number
   readonly label: string
   /** Pixels of an image, at least. */
   readonly minWidth?: number
-  /** Beyond so much, as CSS has it, the wall scrolls by itself; by default it fills its place. */
-  readonly height?: string
-  /** The same, in rows. */
+  /** Beyond so many rows the wall scrolls by itself; by default it fills its place. */
   readonly mostRows?: number
+  /** Its rows are part of the page, which scrolls. */
+  readonly scrollsWithPage?: boolean
   readonly render: (index: number) => ReactNode
 }) => {
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
   return (
-    <Box className={ui['fill'] ?? ''} mah={height}>
+    <Box mx={-ringWidth} className={ui['fill'] ?? ''}>
       <VirtualGrid
         items={indices}
         itemKey={String}
@@ -38,6 +41,7 @@ export const PictureWall = ({
         minWidth={minWidth}
         captionHeight={28}
         mostRows={mostRows}
+        scrollsWithPage={scrollsWithPage}
         render={render}
       />
     </Box>
@@ -63,8 +67,8 @@ export const PictureTile = ({
 }) => (
   <UnstyledButton
     w="100%"
-    // The wall would cut what is outside of it.
-    style={{ outlineOffset: '-2px' }}
+    p={ringWidth}
+    style={{ outlineOffset: -ringWidth, borderRadius: 'var(--radius)' }}
     tabIndex={useTabIndex()}
     aria-busy={name === undefined}
     onClick={onOpen}

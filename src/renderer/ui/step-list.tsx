@@ -36,14 +36,13 @@ const Step = ({ tone, icon: Icon, name, state, isCurrent, onOpen }: Omit<ListedS
     <>
       <Icon size={16} aria-hidden />
       <span className={styles['name']}>{name}</span>
-      <span className={styles['state']} title={typeof state === 'string' ? state : undefined}>
-        {state}
-      </span>
+      <span className={styles['state']}>{state}</span>
     </>
   )
   const shared = {
     className: styles['step'],
     'data-tone': tone,
+    title: typeof state === 'string' ? state : undefined,
     ...(isCurrent ? { 'aria-current': 'step' as const } : {}),
   }
   return onOpen === undefined ? (

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -25,6 +26,7 @@ export const VirtualGrid = <T,>({
   minWidth = 168,
   captionHeight = 56,
   mostRows,
+  scrollsWithPage = false,
   render,
 }: {
   readonly items: readonly T[]
@@ -36,10 +38,14 @@ export const VirtualGrid = <T,>({
   readonly captionHeight?: number
   /** The grid is as high as so many rows, and scrolls beyond them; by default it fills its place. */
   readonly mostRows?: number | undefined
+  /** The page is the one scroller, and the grid as high as all its rows. */
+  readonly scrollsWithPage?: boolean | undefined
   readonly render: (item: T, tabIndex: 0 | -1) => ReactNode
 }) => {
-  const scroller = useRef<HTMLDivElement>(null)
-  const width = useWidth(scroller)
+  const grid = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
+  const scrollMargin = useScrollMargin(grid, scroller, scrollsWithPage)
+  const width = useWidth(grid)
   const [chosen, setChosen] = useState(0)
   const active = Math.min(chosen, items.length - 1)
   const lanes = Math.max(1, Math.floor((width + gap) / (minWidth + gap)))
@@ -50,6 +56,7 @@ export const VirtualGrid = <T,>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight - gap,
     gap,
+    scrollMargin,
     rangeExtractor: withActive(Math.floor(active / lanes)),
     overscan: 3,
   })
@@ -60,7 +67,7 @@ export const VirtualGrid = <T,>({
   const wanted = useRef<number>(undefined)
   const noteFocus = useNeighbourFocus(items, itemKey, wanted)
   useWantedFocus(wanted, (index) =>
-    scroller.current?.querySelector<HTMLElement>(
+    grid.current?.querySelector<HTMLElement>(
       `[aria-posinset="${index + 1}"] :is(button, a[href], input, [role="img"][tabindex])`,
     ),
   )
@@ -88,8 +95,8 @@ export const VirtualGrid = <T,>({
   }
   return (
     <div
-      ref={scroller}
-      className={styles['scroller']}
+      ref={grid}
+      className={scrollsWithPage ? '' : styles['scroller']}
       style={mostRows === undefined ? {} : { maxHeight: mostRows * rowHeight }}
       role="list"
       aria-label={label}
@@ -107,7 +114,7 @@ export const VirtualGrid = <T,>({
             className={styles['lane']}
             style={{
               gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`,
-              transform: `translateY(${row.start}px)`,
+              transform: `translateY(${row.start - scrollMargin}px)`,
               height: rowHeight - gap,
             }}
           >
@@ -135,6 +142,26 @@ export const VirtualGrid = <T,>({
       </div>
     </div>
   )
+}
+
+/** What scrolls the grid, and the pixels above the grid in it. */
+const useScrollMargin = (
+  grid: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  scrollsWithPage: boolean,
+): number => {
+  const [margin, setMargin] = useState(0)
+  // What is above the grid may change its height at any render.
+  useLayoutEffect(() => {
+    scroller.current = scrollsWithPage
+      ? (grid.current?.closest<HTMLElement>('[data-scroller]') ?? null)
+      : grid.current
+    if (!scrollsWithPage || grid.current === null || scroller.current === null) return
+    const { top } = grid.current.getBoundingClientRect()
+    const above = scroller.current.getBoundingClientRect().top - scroller.current.scrollTop
+    setMargin(Math.round(top - above))
+  })
+  return margin
 }
 
 /** Pixels that an element is wide inside; 0 until it is measured. */

@@ -16,7 +16,7 @@ import { createSubmissions } from '#chain/submission/submission.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { alice, bob, carol, payer } from '../../cardano/transactions/ingredients.ts'
+import { alice, bob, carol, image, payer } from '../../cardano/transactions/ingredients.ts'
 import { createFakeChain } from '../../chain/submission/fake-chain.ts'
 import { mintRequest, twoOfThree } from './requests.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
@@ -133,6 +133,12 @@ describe('a request on the inbox', () => {
       { id: second.id, title: 'Second', state: 'waiting', origin: 'scan', network: 'devnet' },
       { id: first.id, title: 'First', originName: 'first.cpreq', transactions: 1 },
     ])
+    // What it does, by its bytes: enough to recognise it without its title.
+    expect(again.inbox.list()[0]).toMatchObject({
+      minted: 2,
+      burned: 0,
+      cover: image.replace('ipfs://', ''),
+    })
     expect(inbox.list()[0]?.expiresAt).toMatch(/^20/u)
   })
 

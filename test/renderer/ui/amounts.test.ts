@@ -74,7 +74,7 @@ describe('each summary of money', () => {
         const held = Math.floor((along + fees + left) / 3)
         const missing = along + fees + left - held
         const estimate = estimateOf(along, fees, { held, missing })
-        return costEntries(estimate)
+        return paymentEntries(BigInt(missing), estimate)
       },
     ],
     [
@@ -146,15 +146,17 @@ describe('each summary of money', () => {
   const written = (entries: readonly AmountEntry[], rounding: 'nearest' | 'up' = 'nearest') =>
     shownAmounts(entries, { rounding }).map((amount) => adaText(amount.lovelace, '₳', amount))
 
-  it('the form of a mint has one number for its balance, and only one sum', () => {
+  it('the form of a mint and its payment have one number for the balance, and one for the cost', () => {
     fc.assert(
       fc.property(lovelace, lovelace, lovelace, lovelace, (along, fees, held, left) => {
         const missing = Math.max(0, along + fees + left - held)
         const estimate = estimateOf(along, fees, { held, missing })
-        const entries = costEntries(estimate)
-        expect(entries.filter(({ isTotal }) => isTotal)).toHaveLength(1)
-        const shown = shownAmounts(entries, { rounding: 'up' })
-        const balance = missing === 0 || held === 0 ? undefined : -(shown.at(-1)?.lovelace ?? 0n)
+        const cost = shownAmounts(costEntries(estimate), { rounding: 'up' })
+        const payment = shownAmounts(paymentEntries(BigInt(missing), estimate), { rounding: 'up' })
+        // Amounts below a cent are shown exactly, and all beside them.
+        if (cost[0]?.decimals === payment[1]?.decimals)
+          expect(payment[1]?.lovelace).toBe(cost[0]?.lovelace)
+        const balance = missing === 0 || held === 0 ? undefined : -(payment.at(-1)?.lovelace ?? 0n)
         expect(balanceShown(estimate, held)?.lovelace).toBe(balance)
       }),
     )
@@ -198,18 +200,20 @@ describe('each summary of money', () => {
   })
 
   it('what is to be sent is what is missing, and what wallets add to a small amount', () => {
-    expect(written(paymentEntries(335_678n), 'up')).toEqual([
+    expect(written(paymentEntries(335_678n, undefined), 'up')).toEqual([
       '1.00\u00A0₳',
       '0.34\u00A0₳',
       '0.66\u00A0₳',
     ])
-    expect(written(paymentEntries(2_822_345n), 'up')).toEqual(['2.83\u00A0₳'])
+    expect(written(paymentEntries(2_822_345n, undefined), 'up')).toEqual(['2.83\u00A0₳'])
   })
 
-  it('a cost of 2.34 and 0.55 and a balance of 0.92 add up to the 2.82 that is missing', () => {
+  it('a cost of 2.34 and 0.55 is 2.89, of which a balance of 0.92 leaves 2.82 to be sent', () => {
     const estimate = estimateOf(2_340_330, 545_061, { held: 919_575, missing: 2_815_396 })
-    expect(written(costEntries(estimate), 'up')).toEqual(
-      ['2.82', '2.34', '0.55', '0.85', '−0.92'].map((ada) => `${ada}\u00A0₳`),
+    const shown = (...amounts: string[]) => amounts.map((ada) => `${ada}\u00A0₳`)
+    expect(written(costEntries(estimate), 'up')).toEqual(shown('2.89', '2.34', '0.55'))
+    expect(written(paymentEntries(2_815_396n, estimate), 'up')).toEqual(
+      shown('2.82', '2.89', '0.85', '−0.92'),
     )
   })
 

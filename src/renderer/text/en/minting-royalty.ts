@@ -15,7 +15,7 @@ export const royalty = {
   alreadyPaid: 'Already paid. The royalty token is minted next.',
   rate: 'Royalty on later sales',
   receiver: 'Goes to, for ever',
-  amount: 'Amount',
+  amount: 'You pay',
   address: 'Pay to',
   withToken: 'Sent with the royalty token',
   fee: 'Fee',

@@ -171,17 +171,15 @@ export const minting = {
     reserved: (amount: string) => `${amount} is reserved for pending mints`,
     noGateway: 'unknown: the service has no gateway',
     refresh: 'Refresh the balance',
-    missing: (amount: string) => `${amount} is still missing.`,
+    missing: (amount: string) => `${amount} is still missing at the payment address.`,
     funds: {
       missing: 'Still missing',
       held: 'Already there',
       left: 'Stays at the address',
       leftHint:
-        'What isn’t spent goes back to the paying address. The ledger requires about 1\u00A0₳ in it.',
+        'It’s yours for later mints. The ledger requires about 1\u00A0₳ in the change of a transaction, and wallets send at least 1\u00A0₳.',
       amount: 'Amount to send',
       more: 'Stays for later mints',
-      moreHint:
-        'Wallets send at least 1\u00A0₳. What the mint doesn’t need stays at the payment address.',
     },
     imagesFirst: 'Decide about the files above first.',
     fund: (amount: string) => `Fund with ${amount} from the test wallet`,
@@ -191,7 +189,7 @@ export const minting = {
     payer: 'Paying address',
     cost: {
       title: 'Cost',
-      total: (amount: string) => `Total cost ${amount}`,
+      total: (amount: string) => `You pay ${amount}`,
       withTokens: (count: number) => `Sent with ${tokens(count)}`,
       fees: (count: number) => `Fees of ${transactions(count)}`,
       unknown: 'Choose tokens and a receiver to see what the mint costs.',
@@ -284,7 +282,7 @@ export const minting = {
     receiver: 'Receiver’s address',
     transactions: 'Transactions',
     paidFrom: 'Paid from',
-    totalCost: 'Total cost',
+    totalCost: 'You pay',
     totalOut: 'Total',
     along: 'Sent with tokens',
     alongHint: 'The ledger requires ADA in every output. It belongs to the receiver of the tokens.',

@@ -42,6 +42,8 @@ export const signing = {
   waiting: 'Waiting',
   history: 'History',
   olderOnes: 'Show older ones',
+  mints: (count: number) => `Mints ${countText(count, 'token')}`,
+  burns: (count: number) => `Burns ${countText(count, 'token')}`,
   untitled: (txId: string) => `Transaction ${cutMiddle(txId)}`,
   transactions: (number: number) => countText(number, 'transaction', 'transactions'),
   unknownNetwork: 'Test network',

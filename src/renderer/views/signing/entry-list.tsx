@@ -1,4 +1,5 @@
 import { Box, Button, Flex } from '@mantine/core'
+import { Signature } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ListedSigningEntry } from '#contract/signing/calls.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
@@ -6,10 +7,11 @@ import { requestEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { isForAnotherVault, isWaitingRequest } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { NetworkBadge } from '../network-badge.tsx'
-import { EntryState, SigningTimeLeft, titleOf } from './entry-state.tsx'
+import { EntryState, SigningTimeLeft, titleOf, tokensText } from './entry-state.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -59,13 +61,25 @@ const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly no
       onClick={() => go({ view: 'signing', requestId: id })}
       {...withMenu(titleOf(entry), () => requestEntries(entry))}
     >
+      {entry.cover === null ? (
+        <Box component="span" c="var(--ink-soft)" className={styles['noCover']}>
+          <Signature size={20} strokeWidth={1.5} aria-hidden />
+        </Box>
+      ) : (
+        <TokenImage cid={entry.cover} alt="" size={96} isSmall />
+      )}
       <span className={ui['breakable']}>
         <Box component="span" display="block" fw={550}>
           {titleOf(entry)}
         </Box>
         <span className={`${ui['soft']} ${styles['second']}`}>
-          {originName === null ? from : words.cameFrom(from, originName)}
-          {transactions > 1 && `, ${words.transactions(transactions)}`}
+          {[
+            entry.title === null ? undefined : tokensText(entry),
+            transactions > 1 ? words.transactions(transactions) : undefined,
+            originName === null ? from : words.cameFrom(from, originName),
+          ]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
         </span>
       </span>
       <span className={`${ui['soft']} ${styles['second']}`}>

@@ -61,5 +61,12 @@ export const SigningTimeLeft = ({
 export const isOpen = (state: SigningState): boolean =>
   state === 'waiting' || state === 'signed' || state === 'answered' || state === 'failed'
 
-export const titleOf = ({ title, firstTxId }: Pick<SigningEntry, 'title' | 'firstTxId'>): string =>
-  title ?? words.untitled(firstTxId)
+/** Its own title, or what it does to tokens, or its hash. */
+export const titleOf = (entry: SigningEntry): string =>
+  entry.title ?? tokensText(entry) ?? words.untitled(entry.firstTxId)
+
+/** What it does to tokens; undefined where it does nothing to them, or nobody knows. */
+export const tokensText = ({ minted, burned }: SigningEntry): string | undefined => {
+  if ((minted ?? 0) > 0) return words.mints(minted ?? 0)
+  return (burned ?? 0) > 0 ? words.burns(burned ?? 0) : undefined
+}

@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { fundedEntries, paymentEntries } from '../form/cost-amounts.ts'
+import { paymentEntries } from '../form/cost-amounts.ts'
 import { TestWalletFunding } from '../form/test-wallet-funding.tsx'
 
 const words = text.minting.burn
@@ -38,7 +38,7 @@ export const BurnCost = ({
           rounding="up"
           entries={[
             ...burnEntries(estimate, isPaidHere),
-            ...(missing === 0n ? [] : paymentEntries(missing)),
+            ...(missing === 0n ? [] : paymentEntries(missing, estimate)),
           ]}
         />
       </Box>
@@ -53,13 +53,11 @@ export const burnEntries = (
   estimate: MintEstimate,
   isPaidHere: boolean,
 ): readonly AmountEntry[] => {
-  const { with_tokens: added, transactions, fees } = estimate
-  return fundedEntries(
-    estimate,
-    [
-      ...(added === 0 ? [] : [{ term: words.added, lovelace: added }]),
-      { term: text.minting.form.cost.fees(transactions), lovelace: fees },
-    ],
-    isPaidHere ? words.fee : words.otherFee,
-  )
+  const { total, with_tokens: added, transactions, fees } = estimate
+  const hint = isPaidHere ? words.fee : words.otherFee
+  return [
+    { term: text.minting.mint.totalCost, lovelace: total, hint, isTotal: true },
+    ...(added === 0 ? [] : [{ term: words.added, lovelace: added }]),
+    { term: text.minting.form.cost.fees(transactions), lovelace: fees },
+  ]
 }

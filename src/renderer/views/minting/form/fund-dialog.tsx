@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import type { MintTerms } from '#contract/mints/calls.ts'
+import type { MintEstimate } from '#contract/mints/mint.ts'
 import { fundingFor } from '#contract/sales/min-payment.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -24,12 +25,15 @@ const refreshMs = 5_000
 export const FundDialog = ({
   collectionRef,
   missing: { lovelace, address },
+  estimate,
   funding,
   onRefresh,
   onClose,
 }: {
   readonly collectionRef: CollectionRef
   readonly missing: { readonly lovelace: string; readonly address: string }
+  /** Undefined where only the build said what is missing. */
+  readonly estimate: MintEstimate | undefined
   readonly funding: MintTerms['funding']
   readonly onRefresh: () => Promise<unknown>
   readonly onClose: () => void
@@ -47,7 +51,7 @@ export const FundDialog = ({
         <div className={ui['besideImage']}>
           <QrCode text={uri} label={words.code} />
           <Stack gap="md">
-            <AmountList entries={paymentEntries(missing)} rounding="up" />
+            <AmountList entries={paymentEntries(missing, estimate)} rounding="up" />
             <DetailList
               entries={[
                 [

@@ -259,6 +259,7 @@ const Form = ({
         <FundDialog
           collectionRef={collectionRef}
           missing={missing}
+          estimate={estimate}
           funding={terms.funding}
           onRefresh={onRefresh}
           onClose={() => setIsFunding(false)}

@@ -42,8 +42,7 @@ const MintedWall = ({ tokens, label }: Pick<MintReview, 'tokens'> & { readonly l
         total={tokens.length}
         label={label}
         minWidth={isLow ? 128 : 168}
-        // with the title and the state above it as high as the window
-        height="calc(100vh - 12rem)"
+        scrollsWithPage
         render={(index) => {
           const { name, cid = null } = tokens[index] ?? {}
           return (
