@@ -5,7 +5,6 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Witness } from '#cardano/keys.ts'
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
-import { imageCid } from '#media/content/image-cid.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { verifies } from '#cardano/transactions/inspect/signatures.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
@@ -191,7 +190,7 @@ const tokensIn = (summaries: readonly TransactionSummary[]) => {
     .map(({ quantity }) => BigInt(quantity))
   const [cover] = summaries
     .flatMap(({ metadata }) => metadata?.nfts ?? [])
-    .flatMap(({ isMinted, image }) => (isMinted && image !== null ? [imageCid({ image })] : []))
+    .flatMap(({ isMinted, image }) => (isMinted && image !== null ? [image] : []))
   return {
     minted: quantities.filter((quantity) => quantity > 0n).length,
     burned: quantities.filter((quantity) => quantity < 0n).length,

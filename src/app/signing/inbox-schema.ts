@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, shortText } from '#values/bounds/bounded.ts'
+import { documentText, longText, shortText } from '#values/bounds/bounded.ts'
 import { signingOrigins, signingStates } from '#contract/signing/calls.ts'
 import { networks } from '#values/networks/networks.ts'
 import { TxId } from '#cardano/ids.ts'
@@ -67,7 +67,7 @@ export const entryRow = z
     first_tx_id: shortText,
     minted: z.int().nullable(),
     burned: z.int().nullable(),
-    cover: shortText.nullable(),
+    cover: documentText.nullable(),
     expires_at: shortText.nullable(),
     created_at: shortText,
     updated_at: shortText,

@@ -46,8 +46,8 @@ const entry = z.object({
   /** Tokens that it mints and burns; null in a request that was received before this was read. */
   minted: z.int().nullable(),
   burned: z.int().nullable(),
-  /** CIDv0 of the image of the first token that it mints, if its metadata names one. */
-  cover: shortText.nullable(),
+  /** Where the image of the first token that it mints is, as its metadata says. */
+  cover: documentText.nullable(),
   /**
    * The earliest end of validity among its transactions; null for never or unknown. ISO 8601 UTC,
    * like all times.

@@ -137,7 +137,7 @@ describe('a request on the inbox', () => {
     expect(again.inbox.list()[0]).toMatchObject({
       minted: 2,
       burned: 0,
-      cover: image.replace('ipfs://', ''),
+      cover: image,
     })
     expect(inbox.list()[0]?.expiresAt).toMatch(/^20/u)
   })

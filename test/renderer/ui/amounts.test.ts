@@ -154,8 +154,8 @@ describe('each summary of money', () => {
         const cost = shownAmounts(costEntries(estimate), { rounding: 'up' })
         const payment = shownAmounts(paymentEntries(BigInt(missing), estimate), { rounding: 'up' })
         // Amounts below a cent are shown exactly, and all beside them.
-        if (cost[0]?.decimals === payment[1]?.decimals)
-          expect(payment[1]?.lovelace).toBe(cost[0]?.lovelace)
+        fc.pre(cost[0]?.decimals === payment[1]?.decimals)
+        expect(payment[1]?.lovelace).toBe(cost[0]?.lovelace)
         const balance = missing === 0 || held === 0 ? undefined : -(payment.at(-1)?.lovelace ?? 0n)
         expect(balanceShown(estimate, held)?.lovelace).toBe(balance)
       }),

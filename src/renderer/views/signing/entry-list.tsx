@@ -11,6 +11,7 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { NetworkBadge } from '../network-badge.tsx'
+import { cidOf } from './thumbnails.tsx'
 import { EntryState, SigningTimeLeft, titleOf, tokensText } from './entry-state.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -54,6 +55,7 @@ const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly no
   const go = useNavigation((store) => store.go)
   const { id, network, origin, originName, transactions, state, createdAt, expiresAt } = entry
   const from = words.origins[origin]
+  const cid = cidOf(entry.cover)
   return (
     <button
       type="button"
@@ -61,12 +63,12 @@ const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly no
       onClick={() => go({ view: 'signing', requestId: id })}
       {...withMenu(titleOf(entry), () => requestEntries(entry))}
     >
-      {entry.cover === null ? (
+      {cid === undefined ? (
         <Box component="span" c="var(--ink-soft)" className={styles['noCover']}>
           <Signature size={20} strokeWidth={1.5} aria-hidden />
         </Box>
       ) : (
-        <TokenImage cid={entry.cover} alt="" size={96} isSmall />
+        <TokenImage cid={cid} alt="" size={96} isSmall />
       )}
       <span className={ui['breakable']}>
         <Box component="span" display="block" fw={550}>

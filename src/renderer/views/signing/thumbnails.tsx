@@ -66,6 +66,10 @@ export const byName = (nft: NftSummary, other: NftSummary): number =>
 export const nftName = ({ name }: NftSummary): string =>
   name === null ? text.signing.tokens.noName : printable(name)
 
+/** The CIDv0 of an image, as metadata says where it is. */
+export const cidOf = (image: string | null): string | undefined =>
+  /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(image ?? '')?.groups?.['cid']
+
 /**
  * The image that the metadata of a token names, where this computer has it; else the one that the
  * request says it is, if it has one.
@@ -73,8 +77,7 @@ export const nftName = ({ name }: NftSummary): string =>
 export const usePictures = (thumbnails: readonly Thumbnail[]) => {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   return ({ name, assetName, image }: NftSummary): ReactNode => {
-    const cid = /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(image ?? '')
-      ?.groups?.['cid']
+    const cid = cidOf(image)
     if (cid !== undefined && !missing.has(cid))
       return (
         <div className={styles['image']}>
