@@ -120,7 +120,7 @@ describe('a sale on the command line', () => {
     }
     const options = { network: 'devnet', isLocal: true } as const
     const { text, json, exit } = saleAnswer(sale, { ...options, isToEnd: true })
-    expect(renderText(text)).toContain('Paid too little. 20 ADA came, and the price is 25 ADA')
+    expect(renderText(text)).toContain('Paid too little. 20 of 25 ADA arrived')
     expect(renderText(text)).toContain(
       'Ask for the missing amount, from the same payer: coldpress sale resolve s1 wait',
     )

@@ -230,9 +230,7 @@ describe('events of sales', () => {
     await choose(catalogue.events.received.kind, catalogue.events.received.errors)
     await reported(/Paid too little/u).click()
     const shown = dialog(saleStatus.UNRESOLVED_UNDERPAID.label)
-    await shown
-      .getByText('4\u00A0₳ came, and the price is 10\u00A0₳: 6\u00A0₳ is still missing.')
-      .waitFor()
+    await shown.getByText('4 of 10\u00A0₳ arrived. 6\u00A0₳ is still missing.').waitFor()
     await shown
       .getByText(/Wait: the reservation starts again, and the same payer can pay what is missing/u)
       .waitFor()

@@ -27,8 +27,7 @@ export const paymentErrors = {
   OverpaidError: row(
     'Paid too much',
     z.object({ expected: lovelace, paid: lovelace, surplus: lovelace }),
-    ({ expected, paid, surplus }) =>
-      `${paid} came, and the price is ${expected}: ${surplus} too much.`,
+    ({ paid, surplus }) => `${paid} arrived, ${surplus} more than the price.`,
     [
       'accept',
       'Accept it: what is too much goes back to the buyer with the tokens, and the price is yours, less the fee and the ADA that the tokens need. Or refund: everything goes back to who paid it, less the fee.',
@@ -123,7 +122,7 @@ export const paymentErrors = {
     (message) => `${underpaidText(message)}${smallRestText(message.missing)}`,
     [
       'wait',
-      'Wait: the reservation starts again, and the same payer can pay what is missing, or anybody the whole price. Or refund: each payer gets back what they paid, less the fee.',
+      'Ask for the missing amount: the same payer can pay what is missing, or anybody the whole price. Or refund: each payer gets back what they paid, less the fee.',
     ],
   ),
 } satisfies SaleErrorRows
@@ -141,16 +140,21 @@ const underpaidText = ({
   readonly payers?: readonly Payer[] | undefined
 }): string => {
   const [only, ...others] = payers
-  if (only === undefined)
-    return `${ada(paid)} came, and the price is ${ada(expected)}: ${missingAdaText(missing)}.`
-  if (others.length === 0)
-    return `${ada(only.paid)} came from ${cutMiddle(only.address)}, and the price is ${ada(expected)}: ${missingAdaText(only.missing)}.`
+  if (only === undefined) return partText({ paid, missing, expected })
+  if (others.length === 0) return partText({ ...only, expected })
   const each = payers.map(
     (payer) =>
       `${ada(payer.paid)} from ${cutMiddle(payer.address)}, where ${missingAdaText(payer.missing)}`,
   )
   return `The price is ${ada(expected)}, and no payer has paid it. Each payer counts alone: ${listed(each, '; ')}.`
 }
+
+const partText = ({
+  paid,
+  missing,
+  expected,
+}: Omit<Payer, 'address'> & { readonly expected: bigint }): string =>
+  `${ada(paid).replace(/ ADA$/u, '')} of ${ada(expected)} arrived. ${missingAdaText(missing)}.`
 
 const smallRestText = (missing: bigint): string => {
   const asked = paymentFor(missing)

@@ -66,6 +66,20 @@ export const Sheet = ({
   </section>
 )
 
+/** One of several parts of a sheet, or its only one beside an image. */
+export const SheetSection = ({
+  title,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+}) => (
+  <section className={ui['stack']}>
+    <h2 className={ui['title']}>{title}</h2>
+    {children}
+  </section>
+)
+
 /** An empty state: what belongs here and what to do. */
 export const Empty = ({
   icon,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { text } from '../text/en.ts'
 import ui from './parts.module.css'
 import { CutText } from './text-parts.tsx'
@@ -72,17 +72,20 @@ export const TokenWall = ({
     readonly id: string
     readonly name: string
     readonly cid: string | null
+    /** Below its name. */
+    readonly below?: ReactNode
   }[]
   /** The words for those that are not shown; undefined: all are. */
   readonly more?: string | undefined
 }) => (
   <div className={ui['tight']}>
     <ul className={styles['wall']} aria-label={label}>
-      {pictures.map(({ id, name, cid }) => (
+      {pictures.map(({ id, name, cid, below }) => (
         <li key={id}>
           {/* beside its own name */}
           <TokenImage cid={cid} alt="" />
           <CutText>{name}</CutText>
+          {below}
         </li>
       ))}
     </ul>

@@ -80,7 +80,7 @@ const known = [
   {
     name: 'OverpaidError',
     message: { expected: 25_000_000, paid: 27_000_000, surplus: 2_000_000 },
-    cause: '27 ADA came, and the price is 25 ADA: 2 ADA too much.',
+    cause: '27 ADA arrived, 2 ADA more than the price.',
     resolution: 'accept',
   },
   {
@@ -104,7 +104,7 @@ const known = [
   {
     name: 'UnderpaidError',
     message: { expected: 25_000_000, paid: 20_000_000, missing: 5_000_000 },
-    cause: '20 ADA came, and the price is 25 ADA: 5 ADA is still missing.',
+    cause: '20 of 25 ADA arrived. 5 ADA is still missing.',
     resolution: 'wait',
   },
   {
@@ -199,7 +199,7 @@ describe('what went wrong with a sale, in plain words', () => {
 
   it('names who has paid too little, and of several each alone, the nearest first', () => {
     expect(explainSaleError(underpaid(['addr_a', 6_000_000]), 'devnet').cause).toBe(
-      '6 ADA came from addr_a, and the price is 10 ADA: 4 ADA is still missing.',
+      '6 of 10 ADA arrived. 4 ADA is still missing.',
     )
     const two = underpaid(['addr_a', 6_000_000], ['addr_b', 5_000_000])
     const { cause, next } = explainSaleError(two, 'devnet')
@@ -251,7 +251,7 @@ describe('what went wrong with a sale, in plain words', () => {
   it('says what is asked for where no wallet can send what is missing', () => {
     const message = { expected: 5_000_000, paid: 4_500_000, missing: 500_000 }
     expect(explainSaleError({ name: 'UnderpaidError', message }, 'devnet').cause).toBe(
-      '4.5 ADA came, and the price is 5 ADA: 0.5 ADA is still missing. No wallet sends so little, so 1 ADA is asked for; what is too much of it goes back with the tokens.',
+      '4.5 of 5 ADA arrived. 0.5 ADA is still missing. No wallet sends so little, so 1 ADA is asked for; what is too much of it goes back with the tokens.',
     )
   })
 

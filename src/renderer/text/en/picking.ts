@@ -41,7 +41,7 @@ export const picking = {
     step: 'Then more by, in ADA',
     preview: 'Prices of the tokens',
     now: 'Now',
-    changed: 'New price',
+    more: (count: number) => `and ${tokens(count)} more`,
     sum: (count: number) => (sum: string, least: string, most?: string) =>
       `${tokens(count)} ${most === undefined ? `at ${least} each` : `from ${least} to ${most}`}, ${sum} together.`,
     errors: {

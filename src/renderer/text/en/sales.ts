@@ -28,6 +28,7 @@ export const sales = {
     countText(count, 'payment link needs you', 'payment links need you'),
   sell: 'Create payment link…',
   income: (amount: string) => `You receive about ${amount}.`,
+  previewHere: 'Preview on this computer',
   vaultReason: 'Keys in your vault must sign this. Nothing has been signed yet.',
 
   toSign: 'Paid, to be signed',
@@ -70,7 +71,9 @@ export const sales = {
       buyer: 'Buyer',
       left: 'Time left',
       started: 'Started',
+      next: 'Next step',
     },
+    steps: { decide: 'Decide', sign: 'Sign', send: 'Send' },
     more: (first: string, count: number) => `${first} and ${numberText(count)} more`,
     left: (time: string) => `${time} left`,
     over: 'Over',
@@ -90,6 +93,7 @@ export const sales = {
   form: {
     title: 'Create a payment link',
     text: 'The link reserves the tokens for one buyer, who pays on its page.',
+    here: 'Only this computer can open the page itself: save it as a file and send that to the buyer. To make it public, serve the studio under an address of your own.',
     rehearsal: {
       text: 'A sale of these tokens would be the collection’s first mint on mainnet, and what is on mainnet stays there. A rehearsal mints the same tokens on the devnet first: same metadata, same shape of policy, test ADA.',
       skip: 'Create it without a rehearsal',
@@ -153,8 +157,18 @@ export const sales = {
     openTransaction: 'Show in explorer: the transaction',
     openPayment: (position: number) => `Show in explorer: payment ${numberText(position)}`,
     id: 'Payment link ID',
-    refund: 'Refund',
     openRefund: 'Show the refund',
+
+    outcomes: {
+      PROCESSING: 'Paid. Coldpress is preparing the delivery.',
+      SUBMITTING: 'Sent. The tokens are on their way to the buyer.',
+      MINTING: 'The tokens are on chain and being confirmed.',
+      COMPLETED: 'The buyer has the tokens.',
+      EXPIRED: 'Nobody paid in time. The tokens are available again.',
+      CANCELLED: 'Cancelled. The tokens are available again.',
+      REFUNDING: 'The refund is on its way.',
+      REFUNDED: 'What was paid went back, less the fee.',
+    },
 
     pay: 'Send it to the buyer',
     moreWorks: (count: number) => `+${numberText(count)}`,
@@ -170,11 +184,13 @@ export const sales = {
     sharePage: 'Save page…',
     sharePicture: 'Save QR code…',
     shared: (path: string) => `Saved as ${path}. Send it to the buyer.`,
+    missing: 'Still missing',
+    missingCode: 'QR code of the missing amount for a wallet (CIP-13)',
     completedFrom: 'To be paid from',
     leftToPay: (rest: string) =>
       `${rest} completes it, since wallets send no less. To be paid from`,
     partPaid:
-      'Only whoever paid a part can pay what is missing, from the same address. The QR code and the links ask everybody else for the whole price.',
+      'Only this payer can use this code, from the same address. The page and the saved code ask everybody else for the whole price.',
     code: 'QR code of the payment for a wallet (CIP-13)',
     link: 'Payment link',
     openLink: 'Open the payment page',
@@ -226,17 +242,13 @@ export const sales = {
       lost: 'Lost in a rollback',
     },
 
-    errors: 'What went wrong',
     choices: 'What you can do',
-    cause: 'Cause',
-    nextStep: 'Next step',
     actions: 'Actions',
     tokensFree:
       'Its time is over, so the tokens are free again. Asking for the missing amount takes them again, as long as nobody else has them.',
     tokensTaken:
       'Its time is over, so its tokens are free, or somebody else has them by now. A refund is what is left.',
     delivery: {
-      title: 'Delivery',
       term: 'Delivery time',
       within: (time: string) => `within ${time} of the payment`,
       before: 'Sign before',
@@ -291,6 +303,19 @@ export const sales = {
     reserved: 'Reserved',
     paid: 'Paid',
     delivered: 'Delivered',
+    sold: 'Sold',
+    /** `50.00 ₳ paid = 47.58 ₳ income + 2.42 ₳ fees` */
+    sum:
+      (parts: readonly string[]) =>
+      (paid: string, ...amounts: readonly string[]) =>
+        `${paid} paid = ${amounts.map((amount, at) => `${amount} ${parts[at]}`).join(' + ')}`,
+    parts: {
+      undelivered: 'not delivered yet',
+      income: 'income',
+      nftFee: 'with tokens',
+      txFee: 'fees',
+    },
+    counts: { reserved: 'reserved', delivered: 'delivered' },
     hints: {
       reserved: 'Tokens of all payment links, on the day of the link.',
       paid: 'Tokens that are paid and not refunded, on the day of the payment.',
@@ -366,7 +391,8 @@ export const sales = {
     title: 'Share the tokens on sale',
     text: (count: number) => (sum: string) =>
       `${tokens(count)} ${count === 1 ? 'is' : 'are'} on sale for ${sum}. Whoever opens a token’s page can buy it.`,
-    here: 'These pages open on this computer only. To sell elsewhere, create a payment link, or serve the studio under an address of your own.',
+    here: 'Only this computer can open these pages. To sell to somebody elsewhere, create a payment link and send it as a file. To make them public, serve the studio under an address of your own.',
+    preview: 'Preview',
     list: 'Tokens on sale',
     copy: (name: string) => `link of ${name}`,
     open: 'Open',

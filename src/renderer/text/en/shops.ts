@@ -14,9 +14,9 @@ export const shops = {
   link: 'Address',
   linkHere: 'Address on this computer',
   hereHint:
-    'Only this computer opens it. For visitors elsewhere, the collection has to be sold by a server with a public address.',
-  show: 'Open page',
-  publish: 'Publish',
+    'Only this computer can open the page. To make it public, serve the studio under an address of your own.',
+  show: { here: 'Open preview', public: 'Open page' },
+  publish: { here: 'Preview on this computer', public: 'Publish' },
   update: 'Update pictures',
   unpublish: 'Take down',
   stop: 'Stop',
@@ -24,7 +24,10 @@ export const shops = {
   progress: (done: number, total: number) => `${numberText(done)} of ${numberText(total)}`,
   saveCard: 'Save share card…',
   cardSaved: (path: string) => `Saved as ${path}.`,
-  published: 'The shop page is published.',
+  published: {
+    here: 'The preview of the shop page is ready.',
+    public: 'The shop page is published.',
+  },
   unpublished: 'The shop page was taken down.',
   without: (count: number) =>
     `${countText(count, 'work')} shown by name alone: no still image is on this computer.`,

@@ -34,3 +34,12 @@ export const tokenPriceColumn: Column<TokenRow> = {
   align: 'end',
   cell: ({ price }) => typeof price === 'number' && <Ada lovelace={price} />,
 }
+
+/** The price below the name of a picture. */
+export const TilePrice = ({ price }: { readonly price: number | bigint | null | undefined }) =>
+  price !== null &&
+  price !== undefined && (
+    <strong>
+      <Ada lovelace={price} />
+    </strong>
+  )

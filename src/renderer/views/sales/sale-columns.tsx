@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
+import { statusOf } from '#contract/sales/sale-status.ts'
+import { useTabIndex } from '#renderer/ui/tab-stop.ts'
 import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
-import { isTimed } from '#renderer/data/sales.ts'
+import { isTimed, needsUser, waitsForSignature } from '#renderer/data/sales.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { NamedPicture } from '#renderer/ui/named-picture.tsx'
@@ -25,9 +28,9 @@ type Shown = {
 
 /** The columns of a list of payment links, as many as the window is wide enough for. */
 export const useSaleColumns = <Row,>(shownOf: (row: Row) => Shown): readonly Column<Row>[] => {
-  const hasIncome = useHasWidth('1000px')
-  const hasBuyer = useHasWidth('1200px')
-  const hasStarted = useHasWidth('1400px')
+  const hasIncome = useHasWidth('1100px')
+  const hasBuyer = useHasWidth('1250px')
+  const hasStarted = useHasWidth('1480px')
   return useMemo(
     () => columnsFor(shownOf, { hasIncome, hasBuyer, hasStarted }),
     [shownOf, hasIncome, hasBuyer, hasStarted],
@@ -85,6 +88,13 @@ const columnsFor = <Row,>(
         return isTimed(sale) ? <TimeLeft endsAt={sale.endsAt} /> : null
       },
     },
+    {
+      key: 'next',
+      title: words.columns.next,
+      width: '6rem',
+      align: 'end',
+      cell: (row) => <NextStep sale={shownOf(row).sale} />,
+    },
   ]
 }
 
@@ -127,6 +137,29 @@ const startedColumn = <Row,>(shownOf: (row: Row) => Shown, byText: ByText<Row>):
   width: '10.5rem',
   cell: (row) => <When at={shownOf(row).sale.created_at} />,
 })
+
+/** What the owner does next on its page, which a click anywhere in the row opens. */
+const NextStep = ({ sale }: Pick<Shown, 'sale'>) => {
+  const tabIndex = useTabIndex()
+  const step = nextStepOf(sale)
+  return (
+    step !== undefined && (
+      <Button
+        size="compact-sm"
+        variant={step === 'send' ? 'default' : 'filled'}
+        tabIndex={tabIndex}
+      >
+        {words.steps[step]}
+      </Button>
+    )
+  )
+}
+
+const nextStepOf = (sale: SaleSummary): keyof typeof words.steps | undefined => {
+  if (needsUser(sale)) return 'decide'
+  if (waitsForSignature(sale)) return 'sign'
+  return statusOf(sale.status).stage === 'reserved' ? 'send' : undefined
+}
 
 const shownImages = 3
 

@@ -1,4 +1,5 @@
-import { Flex } from '@mantine/core'
+import { Box, Flex, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { statusOf } from '#contract/sales/sale-status.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -7,17 +8,14 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
-import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleBadge, soldText, SurplusState } from './sale-state.tsx'
-import { DeliverySheet } from './sale/delivery-sheet.tsx'
 import { TermsSheet } from './sale/terms-sheet.tsx'
-import { ParkedSheet } from './sale/parked-sheet.tsx'
-import { PaymentSheet } from './sale/payment-sheet.tsx'
 import { PaymentsSheet } from './sale/payments-sheet.tsx'
 import { StepsSheet } from './sale/steps-sheet.tsx'
-import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
+import { SaleSheet } from './sale/sale-sheet.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../collections/collection-link.tsx'
 import { change } from '#renderer/data/change.ts'
@@ -25,10 +23,6 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 
 const words = text.sales.sale
-
-/** It is signed with its signing request, not alone. */
-const isInRound = ({ delivery, parked }: SaleDetails): boolean =>
-  typeof delivery?.round_id === 'string' && parked?.kind === 'sale'
 
 /** One sale: how it is paid, what happened, what went wrong, and what can be done. */
 export const SaleView = ({
@@ -57,17 +51,35 @@ export const SaleView = ({
       {sale === undefined && error === null && <Waiting />}
       {sale !== undefined && (
         <div className={ui['sheets']}>
-          <DeliverySheet sale={sale} saleRef={saleRef} />
-          {!isInRound(sale) && <ParkedSheet sale={sale} saleRef={saleRef} />}
-          <SaleErrorsSheet sale={sale} saleRef={saleRef} />
-          <SplitPage aside={<StepsSheet sale={sale} />}>
-            <PaymentSheet sale={sale} saleRef={saleRef} />
-            <TermsSheet sale={sale} saleRef={saleRef} />
-          </SplitPage>
+          <BesideSteps sale={sale}>
+            <SaleSheet sale={sale} saleRef={saleRef} />
+            <TermsSheet sale={sale} />
+          </BesideSteps>
           <PaymentsSheet sale={sale} />
         </div>
       )}
     </Page>
+  )
+}
+
+/** What is sold stands wide, with what happened in a narrow column beside it where there is room. */
+const BesideSteps = ({
+  sale,
+  children,
+}: {
+  readonly sale: SaleDetails
+  readonly children: ReactNode
+}) => {
+  const isWide = useHasWidth('1088px')
+  return (
+    <Flex direction={isWide ? 'row' : 'column'} gap="md">
+      <Stack gap="md" flex="1 1 0" miw={0}>
+        {children}
+      </Stack>
+      <Box flex="none" w={isWide ? '18rem' : '100%'}>
+        <StepsSheet sale={sale} />
+      </Box>
+    </Flex>
   )
 }
 

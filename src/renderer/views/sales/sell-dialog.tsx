@@ -57,6 +57,7 @@ export const SellDialog = ({
   readonly onClose: () => void
 }) => {
   const offer = useOffer(collectionRef)
+  const isLocal = useIsLocal(collectionRef.accountId)
   const { data: rounds, error: roundsError } = useCall('sales.rounds', collectionRef)
   const isElsewhere = rounds !== undefined && rounds.keys_elsewhere.length > 0
   const selling = usePossibleActions(collectionRef)?.sell
@@ -102,7 +103,10 @@ export const SellDialog = ({
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
         <Stack gap="md">
-          <div>{words.text}</div>
+          <div>
+            {words.text}
+            {isLocal && <p className={ui['soft']}>{words.here}</p>}
+          </div>
           {selling?.isPossible === false && selling.reason !== 'unknown' && (
             <Note>{text.reasons[selling.reason]}</Note>
           )}

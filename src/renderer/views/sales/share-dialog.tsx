@@ -66,13 +66,13 @@ export const ShareDialog = ({
             {words.here}
           </Note>
         )}
-        <Flex direction="column" h="16rem">
+        <Flex direction="column" h="19rem">
           <VirtualTable
             rows={listed}
             columns={columns}
             rowKey={({ id }) => id}
             label={words.list}
-            rowHeight={48}
+            rowHeight={64}
           />
         </Flex>
         <DialogButtons>
@@ -103,7 +103,7 @@ export const ShareDialog = ({
 }
 
 const columns: readonly Column<TokenRow>[] = [
-  tokenImageColumn(36, '3.25rem'),
+  tokenImageColumn(52, '4.5rem'),
   tokenNameColumn,
   tokenPriceColumn,
   {
@@ -115,7 +115,7 @@ const columns: readonly Column<TokenRow>[] = [
       typeof link === 'string' && (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
           <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
-            {words.open}
+            {isLocalLink(link) ? words.preview : words.open}
           </a>
           <CopyButton what={words.copy(name)} onCopy={() => copy(link)} />
         </Group>

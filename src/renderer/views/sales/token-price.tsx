@@ -162,7 +162,7 @@ const ShareToken = ({
         </ActionButton>
         {link !== null && (
           <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
-            {words.open}
+            {isHere ? text.sales.previewHere : words.open}
             <ExternalLink size={14} aria-hidden />
           </a>
         )}

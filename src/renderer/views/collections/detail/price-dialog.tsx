@@ -1,5 +1,5 @@
 import { isPriced } from '#contract/mints/chosen-tokens.ts'
-import { Button, Flex, Stack } from '@mantine/core'
+import { Button, ScrollArea, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { pricesPerCall } from '#contract/sales/calls.ts'
@@ -18,7 +18,7 @@ import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { Ada } from '#renderer/ui/text-parts.tsx'
-import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { TokenWall } from '#renderer/ui/token-image.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
@@ -30,7 +30,7 @@ import {
   readPriceRule,
 } from '#renderer/views/sales/price-draft.ts'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import { tokenImageColumn, tokenNameColumn, tokenPriceColumn } from '../token-columns.tsx'
+import { TilePrice } from '../token-columns.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { useBatch } from './use-batch.ts'
@@ -190,7 +190,6 @@ const PricePreview = ({
   prices,
 }: Omit<Props, 'onClose'> & { readonly prices: ReadonlyMap<string, bigint> | undefined }) => {
   const isLocal = useIsLocal(collectionRef.accountId)
-  const columns = useMemo(() => previewColumns(prices), [prices])
   const all = [...(prices?.values() ?? [])]
   const different = [...new Set(all)].toSorted(byLovelace)
   const income = tokens.reduce(
@@ -199,15 +198,16 @@ const PricePreview = ({
   )
   return (
     <Stack gap="xs">
-      <Flex direction="column" h="12rem">
-        <VirtualTable
-          rows={tokens}
-          columns={columns}
-          rowKey={({ id }) => id}
+      <ScrollArea.Autosize mah="15rem" type="auto">
+        <TokenWall
           label={words.preview}
-          rowHeight={40}
+          pictures={tokens.slice(0, shownTokens).map((token) => ({
+            ...token,
+            below: <NewPrice token={token} price={prices?.get(token.id)} />,
+          }))}
+          more={tokens.length > shownTokens ? words.more(tokens.length - shownTokens) : undefined}
         />
-      </Flex>
+      </ScrollArea.Autosize>
       <div role="status">
         {all.length > 0 && (
           <>
@@ -227,20 +227,26 @@ const PricePreview = ({
   )
 }
 
-const previewColumns = (
-  prices: ReadonlyMap<string, bigint> | undefined,
-): readonly Column<TokenRow>[] => [
-  tokenImageColumn(28, '3rem'),
-  tokenNameColumn,
-  { ...tokenPriceColumn, key: 'now', title: words.now },
-  {
-    key: 'changed',
-    title: words.changed,
-    width: '7rem',
-    align: 'end',
-    cell: ({ id }) => {
-      const price = prices?.get(id)
-      return price !== undefined && <Ada lovelace={price} />
-    },
-  },
-]
+/** As many as somebody looks at, of ten thousand. */
+const shownTokens = 60
+
+/** What it will cost, and below that what it costs now where that changes. */
+const NewPrice = ({
+  token: { price: now },
+  price,
+}: {
+  readonly token: TokenRow
+  readonly price: bigint | undefined
+}) => {
+  const isChanged = typeof now === 'number' && price !== undefined && BigInt(now) !== price
+  return (
+    <>
+      <TilePrice price={price ?? now} />
+      {isChanged && (
+        <div className={ui['soft']}>
+          {words.now} <Ada lovelace={now} />
+        </div>
+      )}
+    </>
+  )
+}

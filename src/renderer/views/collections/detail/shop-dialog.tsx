@@ -14,11 +14,11 @@ import { copy } from '#renderer/stores/copy.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import ui from '#renderer/ui/parts.module.css'
+import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { TimedProgressBar } from '#renderer/ui/timed-progress.tsx'
 import { TokenWall } from '#renderer/ui/token-image.tsx'
+import { TilePrice } from '../token-columns.tsx'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import { useSubmit } from '#renderer/views/use-submit.ts'
 
@@ -33,11 +33,13 @@ export const ShopDialog = ({
   readonly onClose: () => void
 }) => {
   const { data: shop, error } = useCall('shops.show', collectionRef)
+  const isHere = shop !== null && shop !== undefined && isLocalLink(shop.link)
   const publish = useSubmit(async () => {
     const { without } = await change('shops.publish', collectionRef)
     const { notify } = useNotices.getState()
-    if (without === 0) notify('good', words.published)
-    else notify('warn', `${words.published} ${words.without(without)}`)
+    const done = words.published[isHere ? 'here' : 'public']
+    if (without === 0) notify('good', done)
+    else notify('warn', `${done} ${words.without(without)}`)
   })
   const unpublish = useSubmit(async () => {
     await change('shops.unpublish', collectionRef)
@@ -51,6 +53,7 @@ export const ShopDialog = ({
       <Stack gap="md">
         <Text>{shop === null ? words.unavailable : words.lead}</Text>
         {shop && <Works collectionRef={collectionRef} count={shop.work_count} />}
+        {isHere && <Note>{words.hereHint}</Note>}
         {shop?.is_published === true && <ShopLink shop={shop} />}
         {publish.isBusy && <Making />}
         {failure !== null && failure !== undefined && <ErrorAlert error={failure} />}
@@ -86,7 +89,7 @@ export const ShopDialog = ({
               disabled={unpublish.isBusy}
               onClick={() => void publish.send()}
             >
-              {shop.is_published ? words.update : words.publish}
+              {shop.is_published ? words.update : words.publish[isHere ? 'here' : 'public']}
             </Button>
           )}
           {shop?.is_published === true && (
@@ -97,7 +100,7 @@ export const ShopDialog = ({
               rel="noreferrer"
               rightSection={<ExternalLink size={14} aria-hidden />}
             >
-              {words.show}
+              {words.show[isHere ? 'here' : 'public']}
             </Button>
           )}
         </DialogButtons>
@@ -118,22 +121,23 @@ const Works = ({
   return (
     <TokenWall
       label={words.title}
-      pictures={tokens.filter(isListed).slice(0, shownWorks)}
+      pictures={tokens
+        .filter(isListed)
+        .slice(0, shownWorks)
+        .map((token) => ({ ...token, below: <TilePrice price={token.price} /> }))}
       more={words.works(count)}
     />
   )
 }
 
-const shownWorks = 4
+const shownWorks = 5
 
 const ShopLink = ({ shop: { link } }: { readonly shop: Shop }) => {
-  const isHere = isLocalLink(link)
-  const label = isHere ? words.linkHere : words.link
+  const label = isLocalLink(link) ? words.linkHere : words.link
   return (
     <Stack component="section" gap="xs" align="start" aria-label={label}>
       <Text fw={600}>{label}</Text>
       <Hash value={link} what={label} onCopy={copy} whole />
-      {isHere && <p className={ui['soft']}>{words.hereHint}</p>}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Flex, SegmentedControl, Tooltip } from '@mantine/core'
+import { Box, Flex, Group, SegmentedControl, Tooltip } from '@mantine/core'
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { SalesAnalytics } from '#contract/sales/analytics.ts'
@@ -9,14 +9,15 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { shownAmounts } from '#renderer/ui/amounts.tsx'
 import { Boundary } from '#renderer/ui/boundary.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { Empty, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { saleAmounts } from '../sale-amounts.ts'
 import styles from '../sales.module.css'
+import ui from '#renderer/ui/parts.module.css'
 import { AnalyticsTable } from './analytics-table.tsx'
 import { SoldTable } from './sold-table.tsx'
 
@@ -85,7 +86,7 @@ const AnalyticsView = ({
   readonly analytics: SalesAnalytics
   readonly action: ReactNode
 }) => {
-  const [by, setBy] = useState<By>('time')
+  const [chosen, setBy] = useState<By>()
   if (analytics.totals.reserved === 0)
     return (
       <Empty
@@ -96,6 +97,7 @@ const AnalyticsView = ({
         {words.empty}
       </Empty>
     )
+  const by = chosen ?? (hasCharts(analytics) ? 'time' : 'tokens')
   return (
     <>
       <div className={styles['analyticsHead']}>
@@ -122,11 +124,15 @@ const AnalyticsView = ({
 const bys = ['time', 'tokens', 'collections'] as const
 type By = (typeof bys)[number]
 
+/** Bars of one or two days compare nothing. */
+const hasCharts = ({ kind, periods }: SalesAnalytics): boolean =>
+  kind !== 'day' || periods.length >= 3
+
 const OverTime = ({ analytics }: { readonly analytics: SalesAnalytics }) => {
   const { kind, periods, undated, totals } = analytics
   return (
     <div className={styles['analytics']}>
-      {periods.length > 0 && (
+      {hasCharts(analytics) && (
         <Boundary resetOn={periods} fallback={() => <Note>{words.noCharts}</Note>}>
           <Suspense fallback={<div className={styles['chartArea']} aria-busy />}>
             <SalesCharts kind={kind} periods={periods} />
@@ -150,43 +156,68 @@ const Unstated = ({ analytics: { unstated, isCut } }: { readonly analytics: Sale
   return notes.length > 0 && <Note>{notes.join(' ')}</Note>
 }
 
-const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => {
-  const entries = saleAmounts(totals)
+/** What came in, and of how much; then how many. */
+const Totals = ({ totals }: Pick<SalesAnalytics, 'totals'>) => (
+  <Flex flex="1 1 auto" wrap="wrap" rowGap="sm" columnGap={48}>
+    <Figure
+      term={words.income}
+      amount={<Ada lovelace={totals.income} />}
+      more={<Sum totals={totals} />}
+    />
+    <Figure
+      term={words.sold}
+      hint={words.hints.paid}
+      amount={numberText(totals.paid)}
+      more={
+        <Group gap="sm">
+          {(['reserved', 'delivered'] as const).map((name) => (
+            <Tooltip key={name} label={words.hints[name]}>
+              <span>{`${numberText(totals[name])} ${words.counts[name]}`}</span>
+            </Tooltip>
+          ))}
+        </Group>
+      }
+    />
+  </Flex>
+)
+
+/** Where all that buyers paid went, as parts that add up to it. */
+const Sum = ({ totals }: Pick<SalesAnalytics, 'totals'>) => {
+  const parts = (['undelivered', 'income', 'nftFee', 'txFee'] as const).filter(
+    (name) => totals[name] !== '0',
+  )
+  const entries = [
+    { lovelace: totals.revenue, isTotal: true },
+    ...parts.map((name) => ({ lovelace: totals[name] })),
+  ]
   const shown = shownAmounts(entries)
+  if (parts.length === 0) return null
   return (
-    // Where they need two rows, counts are above amounts.
-    <Flex flex="1 1 auto" maw="52rem" wrap="wrap" rowGap="xs" columnGap="xl">
-      <dl className={styles['totals']}>
-        {(['reserved', 'paid', 'delivered'] as const).map((name) => (
-          <Total key={name} term={words[name]} hint={words.hints[name]}>
-            {numberText(totals[name])}
-          </Total>
-        ))}
-      </dl>
-      <dl className={styles['totals']}>
-        {entries.map(({ term, lovelace, hint }, index) => (
-          <Total key={term} term={term} hint={hint}>
-            <Ada lovelace={lovelace} shown={shown[index]} />
-          </Total>
-        ))}
-      </dl>
-    </Flex>
+    <AdaSentence
+      say={words.sum(parts.map((name) => words.parts[name]))}
+      amounts={entries.map(({ lovelace }, at) => ({ lovelace, shown: shown[at] }))}
+    />
   )
 }
 
-const Total = ({
+const Figure = ({
   term,
   hint,
-  children,
+  amount,
+  more,
 }: {
   readonly term: string
-  readonly hint?: string | undefined
-  readonly children: ReactNode
+  readonly hint?: string
+  readonly amount: ReactNode
+  readonly more: ReactNode
 }) => (
-  <Tooltip label={hint} disabled={hint === undefined}>
+  <Tooltip label={hint} disabled={hint === undefined} position="top-start">
     <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+      <div className={ui['soft']}>{term}</div>
+      <Box fz={28} lh={1.25} fw={600}>
+        {amount}
+      </Box>
+      <div className={ui['soft']}>{more}</div>
     </div>
   </Tooltip>
 )

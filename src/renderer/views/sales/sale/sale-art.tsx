@@ -7,20 +7,14 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 /** What is sold, as it is recognised: the first work large, some others small below it. */
-export const SaleArt = ({
-  tokens,
-  isListed = false,
-}: Pick<SaleDetails, 'tokens'> & {
-  /** The others stand beside it. */
-  readonly isListed?: boolean
-}) => {
+export const SaleArt = ({ tokens }: Pick<SaleDetails, 'tokens'>) => {
   const [first, ...others] = tokens
   if (first === undefined) return null
   const hidden = others.length - shownBelow
   return (
     <Stack gap="xs">
       <TokenImage cid={first.cid} alt={tokenName(first)} size={640} />
-      {others.length > 0 && !isListed && (
+      {others.length > 0 && (
         <Group gap="xs">
           {others.slice(0, shownBelow).map(({ id, cid }, index) => (
             <Thumb key={id ?? index} cid={cid} />

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
@@ -6,9 +6,10 @@ import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { withAdaSign } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
-import { DetailList, Sheet } from '#renderer/ui/page.tsx'
+import { SheetSection } from '#renderer/ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
 import { resolutionName } from '../resolution-words.ts'
+import { saleStatusText } from '../sale-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
@@ -16,8 +17,11 @@ const words = text.sales.sale
 const isUnderpaidAfterEnd = ({ status, endsAt }: SaleDetails): boolean =>
   status === 'UNRESOLVED_UNDERPAID' && endsAt === null
 
-/** What went wrong, if anything did, why, what to do about it, and the buttons that do it. */
-export const SaleErrorsSheet = ({
+export const needsDecision = ({ error, resolutions }: SaleDetails): boolean =>
+  (error ?? []).length > 0 || resolutions.length > 0
+
+/** What went wrong, if anything did, what to do about it, and the buttons that do it. */
+export const ErrorsSection = ({
   sale,
   saleRef,
 }: {
@@ -26,32 +30,30 @@ export const SaleErrorsSheet = ({
 }) => {
   const [action, setAction] = useState<SaleResolution>()
   const errors = sale.error ?? []
-  if (errors.length === 0 && sale.resolutions.length === 0) return null
   return (
-    <Sheet title={errors.length === 0 ? words.choices : words.errors}>
-      <div className={ui['stack']} role="status">
+    <Stack gap="md">
+      <Stack gap="lg" role="status">
+        {errors.length === 0 && <SheetSection title={words.choices} />}
         {errors.map((error) => {
           const { title, cause, next } = explainSaleError(error, sale.network, sale.status)
+          // The page's own state says it already.
+          const isSaid = title === saleStatusText(sale.status)
           return (
-            <section key={`${error.name} ${cause}`}>
-              <h3 className={ui['heading']}>{title}</h3>
-              <DetailList
-                entries={[
-                  [words.cause, withAdaSign(cause)],
-                  [words.nextStep, withAdaSign(next)],
-                ]}
-              />
-            </section>
+            <SheetSection
+              key={`${error.name} ${cause}`}
+              title={isSaid ? withAdaSign(cause) : title}
+            >
+              {!isSaid && <p className={ui['breakable']}>{withAdaSign(cause)}</p>}
+              <p className={ui['dimmed']}>{withAdaSign(next)}</p>
+            </SheetSection>
           )
         })}
-      </div>
+      </Stack>
       {isUnderpaidAfterEnd(sale) && (
-        <Box component="p" mt="md">
-          {sale.resolutions.includes('wait') ? words.tokensFree : words.tokensTaken}
-        </Box>
+        <p>{sale.resolutions.includes('wait') ? words.tokensFree : words.tokensTaken}</p>
       )}
       {sale.resolutions.length > 0 && (
-        <Group gap="sm" mt="md" role="group" aria-label={words.actions}>
+        <Group gap="sm" role="group" aria-label={words.actions}>
           {sale.resolutions.map((resolution, index) => (
             <Button
               key={resolution}
@@ -67,6 +69,6 @@ export const SaleErrorsSheet = ({
       {action !== undefined && (
         <ResolveDialog saleRef={saleRef} action={action} onClose={() => setAction(undefined)} />
       )}
-    </Sheet>
+    </Stack>
   )
 }

@@ -1,8 +1,8 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { Copy, Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { partPayers } from '#contract/sales/part-payers.ts'
-import { salePriceOf } from '#contract/sales/total-price.ts'
+import { type PartPayer, partPayers } from '#contract/sales/part-payers.ts'
+import { paymentUri } from '#contract/sales/payment-uri.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
@@ -14,72 +14,107 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
-import { AmountList } from '#renderer/ui/amounts.tsx'
 import { Fold } from '#renderer/ui/fold.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { DetailList, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, SheetSection } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
-import { partAmounts } from '../resolution-amounts.ts'
 import { TimeLeft } from '../time-left.tsx'
-import { SaleArt } from './sale-art.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
 type Parts = { readonly sale: SaleDetails; readonly saleRef: SaleRef }
 
-/** How the buyer gets to pay, while it can be paid: the art, what is sent to them, and the rest folded. */
-export const PaymentSheet = ({ sale, saleRef }: Parts) => {
+/** How the buyer gets to pay, while it can be paid: how much, what is sent to them, and the rest folded. */
+export const PaymentSection = ({ sale, saleRef }: Parts) => {
   const { uri, payment_link: link } = sale
   const isLocal = useIsLocal(saleRef.accountId)
   if (uri === null) return null
   const publicLink = typeof link === 'string' && !isLocalLink(link) ? link : undefined
+  const [nearest] = partPayers(sale)
   return (
-    <Sheet title={words.pay}>
-      <Stack gap="md">
-        <div className={ui['besideImage']}>
-          <SaleArt tokens={sale.tokens} />
-          <Stack gap="md">
-            <DetailList entries={dueOf(sale)} />
-            <LeftToPay sale={sale} />
-            <p>{publicLink === undefined ? words.sendFile : words.sendLink}</p>
-            {publicLink !== undefined && <Hash value={publicLink} what={words.link} whole />}
-          </Stack>
-        </div>
-        <Share saleRef={saleRef} publicLink={publicLink} />
-        {isLocal && <p className={ui['soft']}>{words.keepOpen}</p>}
-        <Fold label={text.common.details}>
-          <Box w="12rem">
-            <QrCode text={uri} label={words.code} />
-          </Box>
-          <DetailList entries={detailsOf(sale, uri)} />
-        </Fold>
-        {isCancellable(sale) && (
-          <Group justify="flex-end">
-            <Button
-              variant="subtle"
-              color="red"
-              onClick={() => useQuestion.getState().ask({ about: 'sale', saleRef })}
-            >
-              {words.cancel}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Sheet>
+    <SheetSection title={words.pay}>
+      {nearest === undefined ? (
+        <>
+          <Due sale={sale} term={words.total} lovelace={sale.due} />
+          <p>{publicLink === undefined ? words.sendFile : words.sendLink}</p>
+        </>
+      ) : (
+        <LeftToPay sale={sale} nearest={nearest} />
+      )}
+      {publicLink !== undefined && <Hash value={publicLink} what={words.link} whole />}
+      <Share
+        saleRef={saleRef}
+        link={link}
+        publicLink={publicLink}
+        isPrimary={nearest === undefined}
+      />
+      {isLocal && <p className={ui['soft']}>{words.keepOpen}</p>}
+      <Fold label={text.common.details}>
+        <Box w="12rem">
+          <QrCode text={uri} label={words.code} />
+        </Box>
+        <DetailList entries={detailsOf(sale, uri)} />
+      </Fold>
+      {isCancellable(sale) && (
+        <Group justify="flex-end">
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => useQuestion.getState().ask({ about: 'sale', saleRef })}
+          >
+            {words.cancel}
+          </Button>
+        </Group>
+      )}
+    </SheetSection>
   )
 }
 
-/** What is left for whoever has paid a part: the code asks everybody else for the whole price. */
-const LeftToPay = ({ sale }: { readonly sale: SaleDetails }) => {
-  const [nearest] = partPayers(sale)
-  if (nearest === undefined) return null
-  const { address, missing, rest, isCompletable } = nearest
-  return (
-    <>
-      <AmountList exact entries={partAmounts(salePriceOf(sale), nearest)} />
+/** How much, large, and until when. */
+const Due = ({
+  sale,
+  term,
+  lovelace,
+}: {
+  readonly sale: SaleDetails
+  readonly term: string
+  readonly lovelace: bigint | number
+}) => (
+  <Group justify="space-between" align="flex-end" gap="lg" maw="24rem">
+    <div>
+      <div className={ui['soft']}>{term}</div>
+      <Box fz={28} lh={1.2} fw={600}>
+        <Ada lovelace={lovelace} exact />
+      </Box>
+    </div>
+    {isTimed(sale) && (
+      <div>
+        <div className={ui['soft']}>{words.timeLeft}</div>
+        <TimeLeft endsAt={sale.endsAt} />
+      </div>
+    )}
+  </Group>
+)
+
+/** What is left for whoever has paid a part, with its code: everybody else is asked for the whole price. */
+const LeftToPay = ({
+  sale,
+  nearest: { address, missing, rest, isCompletable },
+}: {
+  readonly sale: SaleDetails
+  readonly nearest: PartPayer
+}) => (
+  <Flex gap="lg" align="flex-start">
+    {isCompletable && (
+      <Box flex="none" w="clamp(9rem, 16vw, 12rem)">
+        <QrCode text={paymentUri(sale.payment_address, rest)} label={words.missingCode} />
+      </Box>
+    )}
+    <Stack gap="sm" flex={1} miw={0}>
+      <Due sale={sale} term={words.missing} lovelace={missing} />
       {isCompletable && (
         <div>
           {rest === missing ? (
@@ -91,16 +126,21 @@ const LeftToPay = ({ sale }: { readonly sale: SaleDetails }) => {
         </div>
       )}
       <p className={ui['soft']}>{words.partPaid}</p>
-    </>
-  )
-}
+    </Stack>
+  </Flex>
+)
 
 /** What is sent to the buyer: the link where they can open it, a file where not. */
 const Share = ({
   saleRef,
+  link,
   publicLink,
+  isPrimary,
 }: {
   readonly saleRef: SaleRef
+  readonly link: SaleDetails['payment_link']
+  /** Nothing on the page comes before it. */
+  readonly isPrimary: boolean
   /** Undefined: no buyer elsewhere can open the page, and the file is what is sent. */
   readonly publicLink: string | undefined
 }) => {
@@ -115,12 +155,16 @@ const Share = ({
   return (
     <Group gap="sm" role="group" aria-label={words.share}>
       {publicLink !== undefined && (
-        <IconButton variant="filled" icon={Copy} onClick={() => void copyLink(publicLink)}>
+        <IconButton
+          variant={isPrimary ? 'filled' : 'default'}
+          icon={Copy}
+          onClick={() => void copyLink(publicLink)}
+        >
           {words.copyLink}
         </IconButton>
       )}
       <ActionButton
-        variant={publicLink === undefined ? 'filled' : 'default'}
+        variant={isPrimary && publicLink === undefined ? 'filled' : 'default'}
         leftSection={<Download size={16} aria-hidden />}
         action={save('html')}
       >
@@ -133,28 +177,12 @@ const Share = ({
       >
         {words.sharePicture}
       </ActionButton>
+      {link !== null && link !== undefined && <OpenLink link={link} />}
     </Group>
   )
 }
 
 type Entries = readonly (readonly [string, ReactNode])[]
-
-/** Of which a part is paid, the sum below says what is due. */
-const dueOf = (sale: SaleDetails): Entries => [
-  ...(partPayers(sale).length > 0
-    ? []
-    : [
-        [
-          words.total,
-          <Box key="due" component="span" fz="xl" fw={600}>
-            <Ada lovelace={sale.due} exact />
-          </Box>,
-        ] as const,
-      ]),
-  ...(isTimed(sale)
-    ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
-    : []),
-]
 
 /** What only some buyers need, and last what opens on this computer alone. */
 const detailsOf = (sale: SaleDetails, uri: string): Entries => [
@@ -170,18 +198,16 @@ const detailsOf = (sale: SaleDetails, uri: string): Entries => [
     ? [
         [
           isLocalLink(sale.payment_link) ? words.linkHere : words.link,
-          <OpenLink key="link" link={sale.payment_link} />,
+          <Hash key="link" value={sale.payment_link} what={words.link} onCopy={copy} whole />,
         ] as const,
       ]
     : []),
 ]
 
+/** As the buyer sees it. */
 const OpenLink = ({ link }: { readonly link: string }) => (
-  <>
-    <Hash value={link} what={words.link} onCopy={copy} whole />{' '}
-    <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
-      {words.openLink}
-      <ExternalLink size={14} aria-hidden />
-    </a>
-  </>
+  <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
+    {isLocalLink(link) ? text.sales.previewHere : words.openLink}
+    <ExternalLink size={14} aria-hidden />
+  </a>
 )
