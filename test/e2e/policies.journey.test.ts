@@ -113,7 +113,6 @@ describe('policies without a keychain', () => {
     await capture(page, 'generate-vault')
     await createVault(page)
     await page.getByRole('heading', { level: 1, name: 'Herbarium' }).waitFor({ timeout: uiTimeout })
-    await notice(page, text.policies.generate.done)
   })
 
   it('draws the script as sentences', async () => {
@@ -477,7 +476,7 @@ describe.runIf(hasKeychainService)(
           .getByRole('button', { name: text.policies.importing.submit, exact: true })
           .click()
         await confirming(second.app, () => createVault(page))
-        await notice(page, text.policies.importing.done)
+        await page.getByText(policy.policy_id.slice(0, 10)).first().waitFor({ timeout: uiTimeout })
         expect(await shownPolicyId(page)).toBe(policy.policy_id)
         await page.getByText('The signing key is in your vault.', { exact: true }).waitFor()
       } finally {

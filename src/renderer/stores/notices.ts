@@ -67,8 +67,8 @@ const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice
   return [...others.filter((notice) => notice !== leaving), notice]
 }
 
-/** Those over the view: older ones wait until these have left. */
-export const shownOf = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-2)
+/** The one over the view: older ones wait until it has left. */
+export const shownOf = (notices: readonly Notice[]): Notice | undefined => notices.at(-1)
 
 const areSame = (a: Route | undefined, b: Route | undefined): boolean =>
   a !== undefined && b !== undefined && isSameRoute(a, b)

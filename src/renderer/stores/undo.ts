@@ -42,8 +42,8 @@ export const undoByKey = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.repeat || !isPressed('undo', event, isMac)) return
   if (event.target instanceof Element && event.target.closest(ownUndo) !== null) return
   const { notices, dismiss } = useNotices.getState()
-  const shown = shownOf(notices).find(({ id }) => id === latest?.notice)
-  if (shown === undefined || latest === undefined) return
+  const shown = shownOf(notices)
+  if (shown === undefined || latest === undefined || shown.id !== latest.notice) return
   event.preventDefault()
   dismiss(shown.id)
   latest.run()

@@ -1,3 +1,5 @@
+import { numberText } from '#values/text/format.ts'
+
 /** The window's frame: navigation, vault, notices, closing. */
 export const frame = {
   skip: 'Skip to the content',
@@ -9,6 +11,7 @@ export const frame = {
   events: 'Events',
   settings: 'Settings',
   notices: 'Notices',
+  moreNotices: (count: number) => `+${numberText(count)} more`,
   stopped: 'This view stopped working. Nothing is lost. Try again, or open another view.',
   offline: {
     state: 'Offline',

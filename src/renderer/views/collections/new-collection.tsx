@@ -123,7 +123,6 @@ const useNewCollection = () => {
       done: words.created(made.name),
       // Going back leads to the list.
       replaces: true,
-      isSaid: true,
     })
   }
   const sendingKeys = toSend && {

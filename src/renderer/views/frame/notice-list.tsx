@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { ErrorDetailsList } from '#renderer/ui/error-alert.tsx'
-import { shownOf, useNotices } from '#renderer/stores/notices.ts'
+import { type Notice, shownOf, useNotices } from '#renderer/stores/notices.ts'
 import { undoByKey } from '#renderer/stores/undo.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
@@ -11,9 +11,10 @@ import ui from '#renderer/ui/parts.module.css'
 
 const icons = { good: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert } as const
 
-/** The notices, over the view and under an open dialog, which leaves them their place. */
+/** The newest notice, over the view and under an open dialog, which leaves it its place. */
 export const NoticeList = () => {
-  const { notices, dismiss } = useNotices()
+  const { notices } = useNotices()
+  const shown = shownOf(notices)
   const list = useRef<HTMLElement>(null)
   useWindowEvent('keydown', undoByKey)
   useEffect(() => {
@@ -34,36 +35,44 @@ export const NoticeList = () => {
       aria-label={text.frame.notices}
       aria-live="polite"
     >
-      {shownOf(notices).map(({ id, tone, text: words, details, action }) => {
-        const Icon = icons[tone]
-        return (
-          <div
-            key={id}
-            className={styles['notice']}
-            data-tone={tone}
-            role={tone === 'bad' ? 'alert' : 'status'}
-          >
-            <Icon size={18} aria-hidden />
-            <div className={`${ui['grow']} ${ui['breakable']}`}>
-              {words}
-              <ErrorDetailsList details={details} />
-            </div>
-            {action !== undefined && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => {
-                  dismiss(id)
-                  action.run()
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
-            <CloseButton size="sm" aria-label={text.common.dismiss} onClick={() => dismiss(id)} />
-          </div>
-        )
-      })}
+      {shown !== undefined && (
+        <ShownNotice key={shown.id} notice={shown} waiting={notices.length - 1} />
+      )}
     </section>
+  )
+}
+
+const ShownNotice = ({
+  notice: { id, tone, text: words, details, action },
+  waiting,
+}: {
+  readonly notice: Notice
+  /** Others that are shown when it has left. */
+  readonly waiting: number
+}) => {
+  const { dismiss } = useNotices.getState()
+  const Icon = icons[tone]
+  return (
+    <div className={styles['notice']} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon size={18} aria-hidden />
+      <div className={`${ui['grow']} ${ui['breakable']}`}>
+        {words}
+        <ErrorDetailsList details={details} />
+      </div>
+      {action !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {waiting > 0 && <span className={ui['soft']}>{text.frame.moreNotices(waiting)}</span>}
+      <CloseButton size="sm" aria-label={text.common.dismiss} onClick={() => dismiss(id)} />
+    </div>
   )
 }

@@ -64,7 +64,7 @@ export const GenerateDialog = ({
     submit: async (input, lead) => {
       const made = await withVault(words.reason, () => change('policies.generate', input))
       onClose()
-      lead({ route: { view: 'policies', policyId: made.policyId }, done: words.done, isSaid: true })
+      lead({ route: { view: 'policies', policyId: made.policyId }, done: words.done })
     },
   })
   const { locks } = form.values

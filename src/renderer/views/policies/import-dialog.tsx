@@ -58,7 +58,6 @@ export const ImportPolicyDialog = ({
       lead({
         route: { view: 'policies', policyId: policy.policyId },
         done: isWatchOnly(policy) ? words.doneWatchOnly : words.done,
-        isSaid: true,
       })
     },
   })

@@ -84,7 +84,6 @@ export const SellDialog = ({
       lead({
         route: { view: 'sale', ...collectionRef, saleId: sale.id },
         done: words.created,
-        isSaid: true,
       })
     },
   })
