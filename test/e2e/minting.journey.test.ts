@@ -183,7 +183,7 @@ describe('the royalty token', () => {
     await together.check()
     // What is still missing is the money for both.
     await first.waitFor({ state: 'detached' })
-    await page.getByText(/is still missing at the payment address/u).waitFor()
+    await page.getByText(/^Add .+ to the payment address/u).waitFor()
     await capture('minting-with-royalty')
     await together.uncheck()
     await first.waitFor()
@@ -233,7 +233,7 @@ describe('a mint of some tokens', () => {
       .getByRole('list', { name: text.minting.form.shown })
       .getByRole('img', { name: 'Fern No. 01' })
       .waitFor()
-    await page.getByText(/^[\d.]+\u00A0₳ is still missing at the payment address\.$/u).waitFor()
+    await page.getByText(/^Add [\d.]+\u00A0₳ to the payment address\.$/u).waitFor()
     expect(await button(text.minting.form.build).isDisabled()).toBe(true)
     await capture('minting-form')
     await page.getByRole('radio', { name: text.minting.form.toOther }).first().check()
@@ -267,7 +267,7 @@ describe('a mint of some tokens', () => {
     await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0)
     await capture('minting-form-picked')
     await fundMint(page)
-    await page.getByText(/is still missing at the payment address/u).waitFor({ state: 'detached' })
+    await page.getByText(/^Add .+ to the payment address/u).waitFor({ state: 'detached' })
     await page
       .getByText(/arrived from the test wallet/u)
       .first()
@@ -302,7 +302,7 @@ describe('a mint of all tokens', () => {
     // More tokens than the test wallet has paid for: the form says so as soon as they are chosen.
     await page.getByText(text.minting.form.cost.withTokens(24)).waitFor()
     await fundMint(page)
-    await page.getByText(/is still missing at the payment address/u).waitFor({ state: 'detached' })
+    await page.getByText(/^Add .+ to the payment address/u).waitFor({ state: 'detached' })
     await button(text.minting.form.build).click()
     await heading(text.minting.mint.titles.held('24 tokens')).waitFor()
     // All tokens, as the bytes to be signed have them, and what nobody can take back.

@@ -229,7 +229,7 @@ describe('collections of several networks', () => {
     await page.getByRole('checkbox', { name: localImages.accept }).check()
     // What is still missing is the money.
     await first.waitFor({ state: 'detached' })
-    await page.getByText(/is still missing at the payment address/u).waitFor()
+    await page.getByText(/^Add .+ to the payment address/u).waitFor()
     await page.getByRole('checkbox', { name: words.skip }).uncheck()
     await first.waitFor()
     await page.getByRole('button', { name: words.start }).click()

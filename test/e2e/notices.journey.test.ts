@@ -47,9 +47,7 @@ test('a mint that lacks ADA says how much at its button, is funded there, and ca
   await openCollectionView()
   await button(text.way.mint.action).click()
   await page.getByText(text.minting.form.allOpen(2)).waitFor()
-  const missing = page
-    .getByRole('main')
-    .getByText(/^\d\.\d\d\s₳ is still missing at the payment address\.$/u)
+  const missing = page.getByRole('main').getByText(/^Add \d\.\d\d\s₳ to the payment address\.$/u)
   await missing.waitFor()
   expect(await button(text.minting.form.build).isDisabled()).toBe(true)
   await screenshot(page, 'mint-not-enough-ada')

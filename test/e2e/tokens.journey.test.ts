@@ -69,6 +69,16 @@ const onlyCollection = async (): Promise<{ readonly collectionId: string }> => {
   return { collectionId: one?.id ?? '' }
 }
 
+/** The images of the sample collection, by turns; each tenth token has one from elsewhere. */
+const ownImages = async () => {
+  const collectionRef = { accountId: 'local', ...(await onlyCollection()) }
+  const sample = collectionCalls['tokens.page'].output.parse(
+    await call(page, 'tokens.page', { ...collectionRef, cursor: null }),
+  )
+  const images = sample.tokens.flatMap(({ cid }) => (cid === null ? [] : [`ipfs://${cid}`]))
+  return (index: number) => (index % 10 === 9 ? {} : { image: images[index % images.length] ?? '' })
+}
+
 beforeAll(async () => {
   running = await startApp()
   page = running.page
@@ -453,9 +463,13 @@ describe('thousands of tokens', () => {
       name: 'Three thousand',
       metadata: { attributes: { Number: '<number>', Ink: '<ink>' } },
     })
+    const imageOf = await ownImages()
     for (let start = 0; start < 3000; start += 25) {
       const batch = Array.from({ length: 25 }, (_, index) => ({
-        ...tokenBody(`Leaf${start + index}`),
+        ...tokenBody(`Leaf${start + index}`, {
+          name: `Leaf no. ${start + index}`,
+          ...imageOf(start + index),
+        }),
         metadata_attributes: [
           { tag: '<number>', value: String(start + index) },
           { tag: '<ink>', value: ['Blue', 'Red', 'Green'][index % 3] },
@@ -481,6 +495,7 @@ describe('thousands of tokens', () => {
       .getByRole('list', { name: text.collections.detail.tokens })
       .getByRole('listitem')
     expect(await cards.count()).toBeLessThan(80)
+    await page.getByText(text.collections.tokenList.missingImages).waitFor()
     await capture('collection-many')
   })
 
@@ -496,9 +511,9 @@ describe('thousands of tokens', () => {
   test('a minted one can be burned, and neither changed nor deleted', async () => {
     await page
       .getByRole('searchbox', { name: text.collections.tokenList.search })
-      .fill('Name of Leaf7')
+      .fill('Leaf no. 7')
     await tokens().getByRole('button').first().click()
-    const minted = page.getByRole('dialog', { name: 'Name of Leaf7', exact: true })
+    const minted = page.getByRole('dialog', { name: 'Leaf no. 7', exact: true })
     await minted.getByText(tokenStatusLabels.COMPLETED).waitFor()
     await minted.getByRole('button', { name: text.collections.token.more }).click()
     const entries = page.getByRole('menuitem')
@@ -521,6 +536,6 @@ describe('thousands of tokens', () => {
     await filters().getByRole('checkbox', { name: '2999' }).check()
     await shown(text.collections.tokenList.shown(1, 3000))
     await tokens().getByRole('button').click()
-    await page.getByRole('dialog', { name: 'Name of Leaf2999' }).waitFor()
+    await page.getByRole('dialog', { name: 'Leaf no. 2999' }).waitFor()
   })
 })

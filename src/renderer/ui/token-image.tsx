@@ -1,3 +1,4 @@
+import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/en.ts'
 import ui from './parts.module.css'
@@ -7,7 +8,7 @@ import styles from './ui.module.css'
 /** The widths that the main process makes thumbnails in. */
 export type ThumbnailWidth = 96 | 320 | 640
 
-/** A token's image from the content store; says so when it is not on this computer. */
+/** A token's image from the content store; an icon stands in its place when it is not on this computer. */
 export const TokenImage = ({
   cid,
   size = 320,
@@ -15,7 +16,7 @@ export const TokenImage = ({
 }: {
   readonly cid: string | null
   readonly size?: ThumbnailWidth
-} & Pick<ImageProps, 'alt' | 'isSmall'>) => (
+} & Pick<ImageProps, 'alt' | 'isSmall' | 'onMissing'>) => (
   <AppImage url={cid === null ? null : `/thumb/${cid}?size=${size}`} {...shown} />
 )
 
@@ -24,28 +25,31 @@ type ImageProps = {
   readonly alt: string
   /** Too small for words: a missing image stays blank. */
   readonly isSmall?: boolean
-  /** What stands in its place where there is none. */
+  /** What stands in its place where there is none, in words; an icon by default. */
   readonly missing?: string | undefined
+  /** It could not be loaded. */
+  readonly onMissing?: (() => void) | undefined
 }
 
 /** An image under any address of the app's own protocol, whole in a square. */
-export const AppImage = ({
-  url,
-  alt,
-  isSmall = false,
-  missing = text.common.missingImage,
-}: ImageProps) => {
+export const AppImage = ({ url, alt, isSmall = false, missing, onMissing }: ImageProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   const isMissing = url === null || failed === url
+  const said = missing ?? text.common.missingImage
   return (
     <div className={styles['image']}>
       {isMissing ? (
         <div
           className={styles['imageMissing']}
           // An image beside its own name has no alternative text.
-          {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}: ${missing}` })}
+          {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}: ${said}` })}
+          title={said}
         >
-          {isSmall ? null : missing}
+          {missing === undefined ? (
+            <ImageOff size={isSmall ? 16 : 24} strokeWidth={1.25} aria-hidden />
+          ) : (
+            !isSmall && missing
+          )}
         </div>
       ) : (
         <img
@@ -54,7 +58,10 @@ export const AppImage = ({
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setFailed(url)}
+          onError={() => {
+            setFailed(url)
+            onMissing?.()
+          }}
         />
       )}
     </div>

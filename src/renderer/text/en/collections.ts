@@ -141,6 +141,7 @@ export const collections = {
 
   tokenList: {
     label: 'Tokens',
+    missingImages: 'Some images are not on this computer.',
     search: 'Search tokens',
     order: 'Order',
     added: 'As added',

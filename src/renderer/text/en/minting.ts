@@ -171,7 +171,7 @@ export const minting = {
     reserved: (amount: string) => `${amount} is reserved for pending mints`,
     noGateway: 'unknown: the service has no gateway',
     refresh: 'Refresh the balance',
-    missing: (amount: string) => `${amount} is still missing at the payment address.`,
+    missing: (amount: string) => `Add ${amount} to the payment address.`,
     funds: {
       missing: 'Still missing',
       held: 'Already there',
@@ -343,7 +343,7 @@ export const minting = {
 
     progress: {
       bar: (what: Noun) => `Progress of the ${what}`,
-      sending: 'Waiting for a block',
+      sending: 'Waiting for a block, usually for less than a minute',
       confirming: (done: number, wanted: number) =>
         `${numberText(done)} of ${countText(wanted, 'confirmation', 'confirmations')}`,
       confirmed: (done: number, all: number) =>

@@ -56,6 +56,7 @@ const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly no
   const { id, network, origin, originName, transactions, state, createdAt, expiresAt } = entry
   const from = words.origins[origin]
   const cid = cidOf(entry.cover)
+  const [isMissing, setIsMissing] = useState(false)
   return (
     <button
       type="button"
@@ -63,18 +64,18 @@ const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly no
       onClick={() => go({ view: 'signing', requestId: id })}
       {...withMenu(titleOf(entry), () => requestEntries(entry))}
     >
-      {cid === undefined ? (
+      {cid === undefined || isMissing ? (
         <Box component="span" c="var(--ink-soft)" className={styles['noCover']}>
           <Signature size={20} strokeWidth={1.5} aria-hidden />
         </Box>
       ) : (
-        <TokenImage cid={cid} alt="" size={96} isSmall />
+        <TokenImage cid={cid} alt="" size={96} isSmall onMissing={() => setIsMissing(true)} />
       )}
       <span className={ui['breakable']}>
         <Box component="span" display="block" fw={550}>
           {titleOf(entry)}
         </Box>
-        <span className={`${ui['soft']} ${styles['second']}`}>
+        <span className={ui['soft']}>
           {[
             entry.title === null ? undefined : tokensText(entry),
             transactions > 1 ? words.transactions(transactions) : undefined,
@@ -82,13 +83,12 @@ const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly no
           ]
             .filter((part) => part !== undefined)
             .join(' · ')}
+          {' · '}
+          <When at={createdAt} />
         </span>
       </span>
       <span className={`${ui['soft']} ${styles['second']}`}>
         {network === null ? words.unknownNetwork : <NetworkBadge network={network} />}
-      </span>
-      <span className={`${ui['soft']} ${styles['second']}`}>
-        <When at={createdAt} />
       </span>
       <Flex component="span" align="center" justify="flex-end" wrap="wrap" gap="xs">
         {isWaitingRequest(entry) && expiresAt !== null && (

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMemo } from 'react'
 import type { MintedAssets } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -26,11 +27,11 @@ export const MintSheet = ({ shown, transaction }: RequestSheetProps) => {
           <h3 className={`${ui['heading']} ${styles['groupTitle']}`}>
             {shown.policyNames[one.policyId] ?? counted(one)}
           </h3>
-          <div className={`${ui['tight']} ${styles['lines']}`}>
-            {shown.policyNames[one.policyId] !== undefined && <div>{counted(one)}</div>}
-            <Hash whole value={one.policyId} what={words.policy} onCopy={copy} />
-          </div>
+          {shown.policyNames[one.policyId] !== undefined && <div>{counted(one)}</div>}
           <AssetNames assets={one.assets} />
+          <Box mt="xs">
+            <Hash whole value={one.policyId} what={words.policy} onCopy={copy} />
+          </Box>
           <Conditions mint={one} shown={shown} transaction={transaction} />
         </div>
       ))}
@@ -65,7 +66,7 @@ const Conditions = ({
   if (condition === undefined) return null
   return (
     <>
-      <h4 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.conditions}</h4>
+      <h4 className={styles['smallTitle']}>{words.conditions}</h4>
       <ConditionTree condition={condition} />
     </>
   )

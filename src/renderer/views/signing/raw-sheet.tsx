@@ -18,7 +18,7 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
   const [isOpen, setOpen] = useState(false)
   return (
     <Sheet title={words.title}>
-      <div className={`${ui['heading']} ${styles['smallTitle']}`}>{words.txId}</div>
+      <div className={styles['smallTitle']}>{words.txId}</div>
       <Hash whole value={summary.txId} what={words.txId} onCopy={copy} />
       <Box mt="sm">
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -28,7 +28,7 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
       {isOpen && (
         <div className={ui['stack']}>
           <div>
-            <div className={`${ui['heading']} ${styles['smallTitle']}`}>
+            <div className={styles['smallTitle']}>
               {words.json}{' '}
               <CopyButton
                 what={words.json}
@@ -52,7 +52,7 @@ const Cbor = ({ id, txId }: { readonly id: string; readonly txId: string }) => {
   if (error !== null) return <ErrorAlert error={error} />
   return (
     <div aria-busy={hex === undefined}>
-      <div className={`${ui['heading']} ${styles['smallTitle']}`}>
+      <div className={styles['smallTitle']}>
         {words.cbor}{' '}
         {hex !== undefined && <CopyButton what={words.cbor} onCopy={() => copy(hex)} />}
       </div>

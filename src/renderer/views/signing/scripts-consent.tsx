@@ -63,11 +63,11 @@ const Collateral = ({
   ) : (
     <>
       <div>
-        <h4 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.canBeLost}</h4>
+        <h4 className={styles['smallTitle']}>{words.canBeLost}</h4>
         <Inputs inputs={collateral} />
       </div>
       <div>
-        <h4 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.returned}</h4>
+        <h4 className={styles['smallTitle']}>{words.returned}</h4>
         {collateralReturn === null ? (
           <p className={ui['dimmed']}>{words.nothingReturned}</p>
         ) : (

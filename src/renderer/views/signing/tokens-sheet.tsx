@@ -33,7 +33,7 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
         </div>
         {labels.map(({ label, json }) => (
           <div key={label} className={styles['rawText']}>
-            <h3 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.label(label)}</h3>
+            <h3 className={styles['smallTitle']}>{words.label(label)}</h3>
             <JsonView value={json} what={words.label(label)} onCopy={copy} />
           </div>
         ))}
@@ -46,7 +46,7 @@ const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataSummary['r
   const { rate, address } = royalty
   return (
     <div>
-      <h3 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.royalty}</h3>
+      <h3 className={styles['smallTitle']}>{words.royalty}</h3>
       <DetailList
         entries={[
           [words.royaltyRate, rate === null ? text.common.none : percentText(rate)],

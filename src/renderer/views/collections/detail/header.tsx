@@ -9,7 +9,6 @@ import { NetworkBadge } from '../../network-badge.tsx'
 import { PolicyLock, PracticeBadge, VaultWorkBadge } from '../chips.tsx'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
 import { countsText } from '../counts-text.ts'
-import styles from '../collection.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
@@ -17,7 +16,7 @@ import { useWindowHeight } from '#renderer/ui/use-window-size.ts'
 
 const words = text.collections.detail
 
-/** What a collection is, in one line; its creator and description above it where there is room. */
+/** What a collection is, in one line, with its creator and description where there is room. */
 export const CollectionSummary = ({
   collectionRef,
   collection,
@@ -27,30 +26,30 @@ export const CollectionSummary = ({
 }) => {
   const isLow = useWindowHeight() !== 'normal'
   const now = useNow()
-  const about = aboutText(collection)
+  const counts = useCounts(collectionRef, collection)
+  const about = aboutTexts(collection)
   return (
-    <>
-      {!isLow && about !== '' && <CutText className={styles['description']}>{about}</CutText>}
-      <Flex component="span" align="center" gap="sm" miw={0} wrap="nowrap">
-        <NetworkBadge network={collection.chain} />
-        {collection.isPractice && <PracticeBadge />}
-        <VaultWorkBadge collectionId={collection.id} />
-        <PolicyLock policy={collection.policy} now={now} isBrief />
-        <CutText className={ui['soft']}>{useCountsText(collectionRef, collection)}</CutText>
-      </Flex>
-    </>
+    <Flex component="span" align="center" gap="sm" miw={0} wrap="nowrap">
+      <NetworkBadge network={collection.chain} />
+      {collection.isPractice && <PracticeBadge />}
+      <VaultWorkBadge collectionId={collection.id} />
+      <PolicyLock policy={collection.policy} now={now} isBrief />
+      <CutText className={ui['soft']}>{[...counts, ...(isLow ? [] : about)].join(' · ')}</CutText>
+    </Flex>
   )
 }
 
 /** Who made it, and what they say of it. */
-const aboutText = ({ creator, description }: CollectionDetails): string =>
-  [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '').join(' · ')
+const aboutTexts = ({ creator, description }: CollectionDetails): readonly string[] =>
+  [creator ? words.by(creator) : '', description ?? ''].filter((part) => part !== '')
 
-const useCountsText = (collectionRef: CollectionRef, collection: CollectionDetails): string =>
-  [
-    ...countsText(tokenCounts(collection, useTokens(collectionRef).loaded)),
-    royaltyText(collection),
-  ].join(' · ')
+const useCounts = (
+  collectionRef: CollectionRef,
+  collection: CollectionDetails,
+): readonly string[] => [
+  ...countsText(tokenCounts(collection, useTokens(collectionRef).loaded)),
+  royaltyText(collection),
+]
 
 const royaltyText = ({ royalty }: CollectionDetails): string => {
   const rate = royalty?.metadata?.['777'].rate

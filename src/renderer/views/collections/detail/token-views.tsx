@@ -1,6 +1,8 @@
 import { isPriced } from '#contract/mints/chosen-tokens.ts'
+import { Flex } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { ImageOff } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
@@ -54,56 +56,67 @@ export const TokenGrid = ({
   const hasPrices = useMemo(() => tokens.some(isPriced), [tokens])
   // A state that all of them have is said above.
   const hasStates = useMemo(() => new Set(tokens.map(tokenStateText)).size > 1, [tokens])
+  const [hasFailed, setHasFailed] = useState(false)
+  const hasMissing = hasFailed || tokens.some(({ cid }) => cid === null)
   return (
-    <VirtualGrid
-      items={tokens}
-      itemKey={({ id }) => id}
-      label={words.label}
-      // Two rows fit into the lowest window.
-      minWidth={minWidth}
-      captionHeight={nameHeight + (hasPrices ? priceHeight : 0)}
-      render={(token, tabIndex) => {
-        const menu = menuOf(token)
-        return (
-          <button
-            type="button"
-            className={styles['tile']}
-            tabIndex={tabIndex}
-            {...(picked === undefined
-              ? {}
-              : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
-            onClick={(event) => onOpen(token, heldKeys(event))}
-            {...menu}
-            onKeyDown={(event) => {
-              if (event.key !== ' ' || picked !== undefined) return menu.onKeyDown(event)
-              event.preventDefault()
-              onLook(token)
-            }}
-          >
-            <TokenImage cid={token.cid} alt="" />
-            {picked !== undefined && (
-              // The button's own state says whether it is pressed.
-              <span className={styles['tileTick']} aria-hidden>
-                <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
-              </span>
-            )}
-            <span className={styles['caption']}>
-              <CutText isMany className={styles['tileName']}>
-                {token.name}
-              </CutText>
-              {!isLowest && <Price token={token} />}
-            </span>
-            {/* on the image; read out after the name */}
-            <span className={styles['tileState']}>
-              {hasStates && token.status !== 'FOR_SALE' && (
-                <TokenStatusChip token={token} isBrief={isLowest} />
+    <>
+      <VirtualGrid
+        items={tokens}
+        itemKey={({ id }) => id}
+        label={words.label}
+        // Two rows fit into the lowest window.
+        minWidth={minWidth}
+        captionHeight={nameHeight + (hasPrices ? priceHeight : 0)}
+        render={(token, tabIndex) => {
+          const menu = menuOf(token)
+          return (
+            <button
+              type="button"
+              className={styles['tile']}
+              tabIndex={tabIndex}
+              {...(picked === undefined
+                ? {}
+                : { 'data-picking': true, 'aria-pressed': picked.has(token.id) })}
+              onClick={(event) => onOpen(token, heldKeys(event))}
+              {...menu}
+              onKeyDown={(event) => {
+                if (event.key !== ' ' || picked !== undefined) return menu.onKeyDown(event)
+                event.preventDefault()
+                onLook(token)
+              }}
+            >
+              <TokenImage cid={token.cid} alt="" onMissing={() => setHasFailed(true)} />
+              {picked !== undefined && (
+                // The button's own state says whether it is pressed.
+                <span className={styles['tileTick']} aria-hidden>
+                  <CheckMark on={picked.has(token.id)} label={tickText(picked.has(token.id))} />
+                </span>
               )}
-              {isLowest && <Price token={token} />}
-            </span>
-          </button>
-        )
-      }}
-    />
+              <span className={styles['caption']}>
+                <CutText isMany className={styles['tileName']}>
+                  {token.name}
+                </CutText>
+                {!isLowest && <Price token={token} />}
+              </span>
+              {/* on the image; read out after the name */}
+              <span className={styles['tileState']}>
+                {hasStates && token.status !== 'FOR_SALE' && (
+                  <TokenStatusChip token={token} isBrief={isLowest} />
+                )}
+                {isLowest && <Price token={token} />}
+              </span>
+            </button>
+          )
+        }}
+      />
+      {/* Below the tokens: none of them moves when an image fails. */}
+      {hasMissing && (
+        <Flex role="status" align="center" gap="xs" pt="xs" className={ui['soft'] ?? ''}>
+          <ImageOff size={16} strokeWidth={1.5} aria-hidden />
+          {words.missingImages}
+        </Flex>
+      )}
+    </>
   )
 }
 

@@ -59,7 +59,6 @@ const movedEntries = (
   ...(mintsTokens(mint) && review !== undefined
     ? [[words.receivers, <MintReceivers key="to" receivers={review.receivers} isBrief />] as const]
     : []),
-  ...transactionEntries(mint, review),
   ...finalityEntries(mint.finality),
   [
     words.paidFrom,
@@ -77,10 +76,6 @@ const movedEntries = (
           />,
         ] as const,
       ]),
-  [
-    words.policyId,
-    <Hash key="policy" value={mint.policy_id} what={words.policyId} onCopy={copy} />,
-  ],
   ...(mint.status === 'awaiting_witnesses'
     ? [
         [
@@ -89,6 +84,11 @@ const movedEntries = (
         ] as const,
       ]
     : []),
+  ...transactionEntries(mint, review),
+  [
+    words.policyId,
+    <Hash key="policy" value={mint.policy_id} what={words.policyId} onCopy={copy} />,
+  ],
 ]
 
 /** One alone stands here; otherwise they are in the table below. */
