@@ -1,3 +1,4 @@
+import { Image } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/en.ts'
 import ui from './parts.module.css'
@@ -22,7 +23,7 @@ export const TokenImage = ({
 type ImageProps = {
   readonly url: string | null
   readonly alt: string
-  /** Too small for words: a missing image stays blank. */
+  /** Too small for words: an icon stands for a missing image. */
   readonly isSmall?: boolean
   /** What stands in its place where there is none. */
   readonly missing?: string | undefined
@@ -45,7 +46,7 @@ export const AppImage = ({
           // An image beside its own name has no alternative text.
           {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}: ${missing}` })}
         >
-          {isSmall ? null : missing}
+          {isSmall ? <Image size={16} strokeWidth={1.5} aria-hidden /> : missing}
         </div>
       ) : (
         <img
