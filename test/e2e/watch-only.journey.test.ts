@@ -10,6 +10,7 @@ import { testAddress } from '../studio/open-studio.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import {
+  chooseFromMore,
   answerDialogs,
   call,
   closeByEscape,
@@ -83,13 +84,13 @@ describe('a policy whose keys are on another computer', () => {
     await heading(name).waitFor()
     const saved = join(folder, 'public.json')
     await answerDialogs(running.app, { save: saved })
-    await page.getByRole('button', { name: text.policies.publicFile.save }).click()
+    await chooseFromMore(page, text.policies.publicFile.save)
     await page
       .getByRole('region', { name: text.frame.notices })
       .getByText(text.policies.publicFile.saved(saved))
       .waitFor()
     expect(readFileSync(saved, 'utf8')).toBe(publicFile)
-    await page.getByRole('button', { name: text.policies.publicFile.codes }).click()
+    await chooseFromMore(page, text.policies.publicFile.codes)
     const dialog = page.getByRole('dialog', { name: text.policies.publicFile.codesTitle })
     await dialog.getByRole('img').first().waitFor()
     await capture('codes')

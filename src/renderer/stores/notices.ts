@@ -9,7 +9,7 @@ import type { Route } from './routes.ts'
 
 type Action = { readonly label: string; readonly run: () => void }
 
-/** A message over the window about a success or a failure. */
+/** A message beside the view about a success or a failure. */
 export type Notice = {
   readonly id: number
   readonly tone: 'good' | 'info' | 'warn' | 'bad'
@@ -46,6 +46,8 @@ type Notices = {
   /** The error of a click. It leaves with the view of the click, unless it has an action. */
   readonly notifyError: (error: ErrorInfo, action?: Action) => void
   readonly dismiss: (id: number) => void
+  /** Shows the one that waits, and the shown one after all others. */
+  readonly showNext: () => void
 }
 
 const shownMs = 6_000
@@ -67,7 +69,7 @@ const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice
   return [...others.filter((notice) => notice !== leaving), notice]
 }
 
-/** The one over the view: older ones wait until it has left. */
+/** The one in sight: older ones wait until it has left. */
 export const shownOf = (notices: readonly Notice[]): Notice | undefined => notices.at(-1)
 
 const areSame = (a: Route | undefined, b: Route | undefined): boolean =>
@@ -123,6 +125,10 @@ export const useNotices = create<Notices>((set, get) => {
         ...optional(action ?? stepForError({ details })),
       }),
     dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
+    showNext: () => {
+      const { notices } = get()
+      set({ notices: [...notices.slice(-1), ...notices.slice(0, -1)] })
+    },
   }
 })
 

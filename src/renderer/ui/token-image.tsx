@@ -23,7 +23,7 @@ export const TokenImage = ({
 type ImageProps = {
   readonly url: string | null
   readonly alt: string
-  /** Too small for words: a missing image stays blank. */
+  /** Too small for words. */
   readonly isSmall?: boolean
   /** What stands in its place where there is none, in words; an icon by default. */
   readonly missing?: string | undefined

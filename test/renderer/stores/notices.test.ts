@@ -67,12 +67,17 @@ it('a result that waits to be opened stays while others come and go', () => {
 })
 
 it('one is shown: older ones wait until it has left', () => {
-  const { notify, dismiss } = useNotices.getState()
+  const { notify, dismiss, showNext } = useNotices.getState()
   notify('warn', 'The file is large.')
   notify('good', 'Saved.')
   const last = notify('good', 'Copied.')
   const shown = () => shownOf(useNotices.getState().notices)?.text
   expect(shown()).toBe('Copied.')
+  showNext()
+  expect(shown()).toBe('Saved.')
+  showNext()
+  expect(shown()).toBe('The file is large.')
+  showNext()
   dismiss(last)
   expect(shown()).toBe('Saved.')
 })

@@ -13,14 +13,13 @@ export const bin = {
     if (!isKept) return 'This can’t be undone.'
     return `You can restore ${count === 1 ? 'it' : 'them'} for ${days} from the bin.`
   },
-  image: 'Image',
   name: 'Name',
-  what: 'What',
   token: (collection: string) => `Token of ${collection}`,
   lostToken: 'Token of a deleted collection',
   collection: (tokens: number) => `Collection with ${countText(tokens, 'token')}`,
   deletedAt: 'Deleted',
-  keptUntil: 'Kept until',
+  left: 'Time left',
+  keptUntil: (day: string) => `Kept until ${day}`,
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” was restored.`,

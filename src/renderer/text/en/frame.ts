@@ -16,7 +16,7 @@ export const frame = {
   offline: {
     state: 'Offline',
     slow: (who: string | undefined) =>
-      `${who === undefined ? 'This view is not loaded after' : `${who} hasn’t answered for`} 5 seconds. What you see may be out of date. Coldpress keeps asking.`,
+      `${who === undefined ? 'This view is not loaded after' : `${who} hasn’t answered for`} 5 seconds. This page may be out of date.`,
     hint: 'Coldpress was started offline: nothing in it uses the network.',
     title: 'Not available offline',
     text: 'Services store the collections, and Coldpress was started offline, so it contacts none of them, not even the Local studio. You can still use policies, keys and signing.',

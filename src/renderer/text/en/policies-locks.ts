@@ -1,5 +1,3 @@
-import { numberText } from '#values/text/format.ts'
-
 /** The policies by lock date. */
 export const calendar = {
   save: 'Save as calendar (.ics)',
@@ -14,9 +12,8 @@ export const calendar = {
     policy: 'Policy',
     locks: 'Locks',
     left: 'Time left',
-    network: 'Network',
     minting: 'Minting',
   },
-  never: (count: number) =>
-    count === 1 ? '1 policy never locks.' : `${numberText(count)} policies never lock.`,
+  after: (year: number) => `After ${year}`,
+  noHurry: 'Longer than anyone plans',
 }

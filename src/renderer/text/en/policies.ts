@@ -132,7 +132,6 @@ export const policies = {
   },
 
   publicFile: {
-    title: 'For another computer',
     text: 'The public policy file holds the script and the public keys, and nothing that can sign. A computer without the keys builds mints with it, and the one with the keys signs them.',
     save: 'Save public policy file',
     codes: 'Show as codes',

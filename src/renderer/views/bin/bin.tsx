@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { BinItemView } from '#contract/bin/calls.ts'
-import { dateText } from '#values/text/format.ts'
+import { dateText, durationText } from '#values/text/format.ts'
 import { restoreFromBin } from '#renderer/stores/bin.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -12,10 +12,10 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { BackLink } from '#renderer/ui/back-link.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { CutText } from '#renderer/ui/text-parts.tsx'
-import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { useNow } from '#renderer/ui/use-now.ts'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { AccountChoice } from '../collections/account-choice.tsx'
@@ -31,6 +31,7 @@ export const BinView = () => {
   const accountId = studios.some(({ id }) => id === chosen) ? chosen : localAccount
   const { data: items, error, refetch } = useCall('bin.list', { accountId })
   const { go } = useNavigation()
+  const now = useNow()
   return (
     <Page
       fixed
@@ -63,7 +64,7 @@ export const BinView = () => {
         <VirtualTable
           rows={items}
           rowKey={({ id }) => id}
-          columns={columnsOf(accountId)}
+          columns={columnsOf(accountId, now)}
           label={words.list}
           rowHeight={56}
         />
@@ -86,24 +87,14 @@ export const BinView = () => {
   )
 }
 
-const columnsOf = (accountId: string): readonly Column<BinItemView>[] => [
-  {
-    key: 'image',
-    title: <span className={ui['unseen']}>{words.image}</span>,
-    width: '3.25rem',
-    cell: ({ cid }) => <TokenImage cid={cid} alt="" size={96} isSmall />,
-  },
+const columnsOf = (accountId: string, now: number): readonly Column<BinItemView>[] => [
   {
     key: 'name',
     title: words.name,
-    width: 'minmax(7rem, 2fr)',
-    cell: ({ name }) => <CutText isMany>{name}</CutText>,
-  },
-  {
-    key: 'what',
-    title: words.what,
-    width: 'minmax(8rem, 2fr)',
-    cell: (row) => <CutText isMany>{describeItem(row)}</CutText>,
+    width: 'minmax(12rem, 1fr)',
+    cell: (row) => (
+      <NamedPicture picture={<Thumb cid={row.cid} />} name={row.name} second={describeItem(row)} />
+    ),
   },
   {
     key: 'deleted',
@@ -112,10 +103,14 @@ const columnsOf = (accountId: string): readonly Column<BinItemView>[] => [
     cell: ({ deleted_at: at }) => dateText(at, 'date'),
   },
   {
-    key: 'kept',
-    title: words.keptUntil,
-    width: '7rem',
-    cell: ({ kept_until: at }) => dateText(at, 'date'),
+    key: 'left',
+    title: words.left,
+    width: '9rem',
+    cell: ({ kept_until: at }) => (
+      <span title={words.keptUntil(dateText(at, 'date'))}>
+        {durationText((Date.parse(at) - now) / 1000)}
+      </span>
+    ),
   },
   {
     key: 'restore',

@@ -83,11 +83,12 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </nav>
         <ImportStatus />
         <OfflineNotice />
-        <SlowNotice />
         <UpdateCorner />
+        <NoticeList />
         <VaultCorner />
       </div>
       <main ref={content} id="content" tabIndex={-1} className={styles['content']}>
+        <SlowNotice />
         {children}
         <ContextMenu />
         <QuestionDialog />
@@ -95,7 +96,6 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         <WindowDrop />
       </main>
       <Palette />
-      <NoticeList />
       <VaultDialog />
       <ClosingDialog />
       {isLoaded && <CrashDialog />}

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Group, Stack } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
@@ -9,9 +9,14 @@ import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
-const icons = { good: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert } as const
+const looks = {
+  good: { Icon: CircleCheck, color: 'var(--good)' },
+  info: { Icon: Info, color: 'currentColor' },
+  warn: { Icon: TriangleAlert, color: 'var(--warn)' },
+  bad: { Icon: CircleAlert, color: 'var(--bad)' },
+} as const
 
-/** The newest notice, over the view and under an open dialog, which leaves it its place. */
+/** The newest notice, in the sidebar, where it covers nothing, or below an open dialog. */
 export const NoticeList = () => {
   const { notices } = useNotices()
   const shown = shownOf(notices)
@@ -47,32 +52,47 @@ const ShownNotice = ({
   waiting,
 }: {
   readonly notice: Notice
-  /** Others that are shown when it has left. */
+  /** Others, which are shown one after the other. */
   readonly waiting: number
 }) => {
-  const { dismiss } = useNotices.getState()
-  const Icon = icons[tone]
+  const { dismiss, showNext } = useNotices.getState()
+  const { Icon, color } = looks[tone]
   return (
-    <div className={styles['notice']} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon size={18} aria-hidden />
-      <div className={`${ui['grow']} ${ui['breakable']}`}>
-        {words}
-        <ErrorDetailsList details={details} />
-      </div>
-      {action !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            dismiss(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
+    <Stack
+      gap="xs"
+      className={styles['notice'] ?? ''}
+      data-tone={tone}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <Icon size={18} color={color} style={{ flex: 'none', marginBlock: 2 }} aria-hidden />
+        <div className={`${ui['grow']} ${ui['breakable']}`}>
+          {words}
+          <ErrorDetailsList details={details} />
+        </div>
+        <CloseButton size="sm" aria-label={text.common.dismiss} onClick={() => dismiss(id)} />
+      </Group>
+      {(action !== undefined || waiting > 0) && (
+        <Group gap="xs" justify="space-between">
+          {action !== undefined && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                dismiss(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          {waiting > 0 && (
+            <Button size="compact-sm" variant="subtle" ml="auto" onClick={showNext}>
+              {text.frame.moreNotices(waiting)}
+            </Button>
+          )}
+        </Group>
       )}
-      {waiting > 0 && <span className={ui['soft']}>{text.frame.moreNotices(waiting)}</span>}
-      <CloseButton size="sm" aria-label={text.common.dismiss} onClick={() => dismiss(id)} />
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
+import { Hourglass, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
@@ -10,6 +10,7 @@ import { text } from '#renderer/text/en.ts'
 import { Empty, Page } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { useAction } from '../use-submit.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.frame.offline
 
@@ -59,12 +60,13 @@ const accountIn = (input: unknown): string | undefined =>
     ? input.accountId
     : undefined
 
-/** Says who has not answered and that what the view shows may be old, while something that it asked for is not answered. */
+/** Above the view: who has not answered, that what the view shows may be old, and a way to ask again. */
 export const SlowNotice = () => {
   const isAsking = useIsFetching({ type: 'active' }) > 0
   const [slow, setSlow] = useState<{ readonly accountId: string | undefined }>()
   const { accounts } = useAccounts()
-  const queries = useQueryClient().getQueryCache()
+  const client = useQueryClient()
+  const queries = client.getQueryCache()
   useEffect(() => {
     setSlow(undefined)
     if (!isAsking) return undefined
@@ -81,11 +83,19 @@ export const SlowNotice = () => {
     return () => clearTimeout(timer)
   }, [isAsking, queries])
   return (
-    <Box role="status" px="sm">
+    <Box role="status">
       {slow !== undefined && (
-        <Text size="xs" c="dimmed">
-          {words.slow(accounts.find(({ id }) => id === slow.accountId)?.name)}
-        </Text>
+        <Group gap="sm" mx="xl" mt="lg" p="sm" wrap="nowrap" className={ui['box'] ?? ''}>
+          <Hourglass size={18} style={{ flex: 'none' }} aria-hidden />
+          <Text flex={1}>{words.slow(accounts.find(({ id }) => id === slow.accountId)?.name)}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void client.refetchQueries({ type: 'active', fetchStatus: 'fetching' })}
+          >
+            {text.common.retry}
+          </Button>
+        </Group>
       )}
     </Box>
   )

@@ -1,11 +1,10 @@
-import { Box, Button, Group, Menu } from '@mantine/core'
-import { Eye, KeyRound, Trash2, Unplug } from 'lucide-react'
+import { Box, Button, Group } from '@mantine/core'
+import { KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { lacksTestedBackup, type PolicyView } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { openPolicyDialog, type PolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { text } from '#renderer/text/en.ts'
-import { MoreMenu } from '#renderer/ui/more-menu.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
@@ -56,20 +55,6 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
           <Button variant={here === 0 ? 'filled' : 'default'} onClick={() => setIsImporting(true)}>
             {words.importKey}
           </Button>
-        )}
-        {here > 0 && (
-          <MoreMenu position="bottom-start">
-            <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={open('reveal')}>
-              {words.show}
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={open('remove')}
-            >
-              {text.policies.backup.removing.open}
-            </Menu.Item>
-          </MoreMenu>
         )}
       </Group>
       {isImporting && <ImportPolicyDialog onClose={() => setIsImporting(false)} />}

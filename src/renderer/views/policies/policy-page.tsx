@@ -17,8 +17,8 @@ import { RemoveDialog } from './backup/remove-dialog.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
 import { KeysSheet } from './keys-sheet.tsx'
+import { PolicyMenu } from './policy-menu.tsx'
 import { BackupBadge, LockBadge, CanMintBadge } from './policy-states.tsx'
-import { PublicSheet } from './public-sheet.tsx'
 import { RevealDialog } from './reveal-dialog.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
@@ -36,7 +36,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
     <Page
       from={<BackLink onClick={() => go({ view: 'policies' })}>{words.backToList}</BackLink>}
       title={<CutText>{policy?.name ?? words.unnamed}</CutText>}
-      lead={<Hash whole value={policyId} what={words.policyId} onCopy={copy} />}
+      actions={policy !== undefined && <PolicyMenu policy={policy} />}
     >
       {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {policies === undefined && error === null && <Waiting />}
@@ -67,18 +67,17 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyView }) => {
       <SplitPage
         aside={
           <>
-            <Sheet title={words.details.title}>
-              <PolicyFactList policy={policy} now={now} />
-            </Sheet>
             <UsedBy policyId={policyId} />
+            <Sheet title={words.conditions.title}>
+              <ConditionTree condition={condition} />
+            </Sheet>
           </>
         }
       >
-        <Sheet title={words.conditions.title}>
-          <ConditionTree condition={condition} />
+        <Sheet title={words.details.title}>
+          <PolicyFactList policy={policy} now={now} />
         </Sheet>
         <KeysSheet policy={policy} />
-        <PublicSheet policy={policy} />
         <ScriptSheet policyId={policyId} />
       </SplitPage>
       {dialog === 'remove' && (
@@ -101,6 +100,10 @@ const PolicyFactList = ({ policy, now }: { readonly policy: PolicyView; readonly
       [words.details.network, <NetworkBadge key="network" network={policy.network} />],
       [words.details.origin, words.origins[policy.origin]],
       [words.details.added, <When key="added" at={policy.createdAt} />],
+      [
+        words.details.policyId,
+        <Hash key="id" whole value={policy.policyId} what={words.policyId} onCopy={copy} />,
+      ],
     ]}
   />
 )

@@ -117,10 +117,9 @@ const LockActions = () => {
       const path = await call('backups.saveCalendar', null)
       if (path !== null) useNotices.getState().notify('good', words.calendar.saved(path))
     })
-  if (locking.length === 0) return null
+  if (locking === 0) return null
   return (
     <IconButton
-      variant="filled"
       icon={CalendarPlus}
       title={toCome === 0 ? words.calendar.noneToCome : words.calendar.saveHint}
       disabled={toCome === 0}

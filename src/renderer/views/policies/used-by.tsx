@@ -20,13 +20,18 @@ type Asked = {
   readonly errors: readonly { readonly account: AccountView; readonly reason: string }[]
 }
 
-/** The collections of every account that stand under this policy. */
-export const UsedBy = ({ policyId }: { readonly policyId: string }) => {
+/** The collections of every account, once each has answered or failed. */
+export const useAllCollections = (): Asked | undefined => {
   const { accounts } = useAccounts()
   const answers = useQueries({
     queries: accounts.map(({ id }) => callQuery('collections.list', { accountId: id })),
   })
-  const asked = answers.some(({ isPending }) => isPending) ? undefined : askedOf(accounts, answers)
+  return answers.some(({ isPending }) => isPending) ? undefined : askedOf(accounts, answers)
+}
+
+/** The collections of every account that stand under this policy. */
+export const UsedBy = ({ policyId }: { readonly policyId: string }) => {
+  const asked = useAllCollections()
   return (
     <Sheet title={words.title}>
       {asked === undefined ? (

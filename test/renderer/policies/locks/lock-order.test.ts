@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { lockOrder } from '#renderer/views/policies/locks/lock-order.ts'
+import { isFarAway, leftPercent, lockOrder } from '#renderer/views/policies/locks/lock-order.ts'
 import { samplePolicy } from '../sample-policy.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const locking = (name: string, time: string | null) =>
   samplePolicy({ name, lock: { slot: 1, time, locked: false } })
 
-it('the next lock comes first, then what has no date, then what has locked, the last first', () => {
+it('the next lock comes first, then what has no date, what never locks, and the last that locked', () => {
   const policies = [
     locking('long ago', '2025-01-01T00:00:00.000Z'),
     locking('no date', null),
@@ -16,14 +16,15 @@ it('the next lock comes first, then what has no date, then what has locked, the 
     locking('next', '2026-11-22T12:00:00.000Z'),
   ]
   const order = lockOrder(policies, now)
-  expect(order.locking.map(({ name }) => name)).toEqual([
+  expect(order.policies.map(({ name }) => name)).toEqual([
     'next',
     'later',
     'no date',
+    'never',
     'now',
     'long ago',
   ])
-  expect(order.never).toBe(1)
+  expect(order.locking).toBe(5)
 })
 
 it('counts for the calendar what its format can say', () => {
@@ -34,4 +35,12 @@ it('counts for the calendar what its format can say', () => {
     locking('passed', '2026-11-20T12:00:00.000Z'),
   ]
   expect(lockOrder(policies, now).toCome).toBe(1)
+})
+
+it('the bar of the time left shows weeks beside years, and is full where nobody plans', () => {
+  const percentIn = (days: number) => leftPercent(now + days * 86_400_000, now)
+  expect([0, 41, 365, 3650, 36_500].map(percentIn)).toEqual([0, 11, 32, 100, 100])
+  expect(percentIn(-1)).toBe(0)
+  expect(isFarAway(Date.parse('2099-12-31T12:00:00.000Z'))).toBe(false)
+  expect(isFarAway(Date.parse('2998-01-01T00:00:00.000Z'))).toBe(true)
 })

@@ -1,35 +1,50 @@
 import type { PolicyView } from '#contract/policies/policy-view.ts'
 
-export type LockingPolicy = PolicyView & { readonly lock: NonNullable<PolicyView['lock']> }
-
 export type LockOrder = {
-  /** Those to come with the next first, then those that have locked with the last first. */
-  readonly locking: readonly LockingPolicy[]
+  /** Those to come with the next first, then those that never lock, then the last that locked. */
+  readonly policies: readonly PolicyView[]
+  /** How many lock at some time. */
+  readonly locking: number
   /** How many of them are to come at a time that a calendar can say. */
   readonly toCome: number
-  /** How many never lock. */
-  readonly never: number
 }
-
-const locks = (policy: PolicyView): policy is LockingPolicy => policy.lock !== null
 
 /** The year after which the calendar's format ends (RFC 5545). */
 const lastYear = 9999
 
 export const lockOrder = (policies: readonly PolicyView[], now: number): LockOrder => {
-  const locking = policies.filter(locks).map((policy) => ({ policy, at: timeOf(policy) }))
+  const dated = policies.map((policy) => ({ policy, at: lockTimeOf(policy) }))
+  const never = dated.filter(({ policy }) => policy.lock === null)
+  const locking = dated.filter(({ policy }) => policy.lock !== null)
   const ahead = locking.filter(({ at }) => at > now).toSorted((a, b) => compare(a.at, b.at))
   const passed = locking.filter(({ at }) => at <= now).toSorted((a, b) => compare(b.at, a.at))
   return {
-    locking: [...ahead, ...passed].map(({ policy }) => policy),
+    policies: [...ahead, ...never, ...passed].map(({ policy }) => policy),
+    locking: locking.length,
     toCome: ahead.filter(({ at }) => new Date(at).getUTCFullYear() <= lastYear).length,
-    never: policies.length - locking.length,
   }
 }
 
-/** A slot beyond any date comes after all dates. */
-const timeOf = ({ lock }: LockingPolicy): number =>
-  lock.time === null ? Infinity : Date.parse(lock.time)
+/** A slot beyond any date comes after all dates, and so does no lock. */
+export const lockTimeOf = ({ lock }: Pick<PolicyView, 'lock'>): number =>
+  typeof lock?.time === 'string' ? Date.parse(lock.time) : Infinity
 
 /** Two of infinity are alike. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+const dayMs = 86_400_000
+/** Beyond these nobody plans: their bars are full. */
+const longest = 10 * 365 * dayMs
+
+/**
+ * How much of a bar the time until a lock fills, in percent. The root makes weeks visible beside
+ * years.
+ */
+export const leftPercent = (at: number, now: number): number =>
+  Math.round(100 * Math.sqrt(Math.min(1, Math.max(0, at - now) / longest)))
+
+/** No date in it is one that somebody waits for. */
+export const isFarAway = (at: number): boolean =>
+  new Date(at).getUTCFullYear() >= farYear || at === Infinity
+
+export const farYear = 2100

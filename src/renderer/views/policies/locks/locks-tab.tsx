@@ -1,36 +1,49 @@
+import { Box, Button, Progress } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { useMemo } from 'react'
-import { Box, Button } from '@mantine/core'
-import { useHasWidth } from '#renderer/ui/use-window-size.ts'
-import { copy } from '#renderer/stores/copy.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { durationText } from '#values/text/format.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { openPolicyDialog } from '#renderer/stores/policy-dialog.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { NamedPicture, Thumb } from '#renderer/ui/named-picture.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
-import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
+import { When } from '#renderer/ui/text-parts.tsx'
+import { useHasWidth } from '#renderer/ui/use-window-size.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { LockBadge, CanMintBadge } from '../policy-states.tsx'
-import { type LockingPolicy, lockOrder } from './lock-order.ts'
-import ui from '#renderer/ui/parts.module.css'
+import { collectionsUnder } from '../policy-search.ts'
+import { CanMintBadge } from '../policy-states.tsx'
+import { useAllCollections } from '../used-by.tsx'
+import { farYear, isFarAway, leftPercent, lockOrder, lockTimeOf } from './lock-order.ts'
 
 const words = text.policies.calendar
 
 /** What locks when, the next first. */
 export const LocksTab = () => {
   const { data: policies, error, refetch } = useCall('policies.list', null)
+  const collections = useAllCollections()
   const go = useNavigation((state) => state.go)
   const now = useNow(1000)
-  const { locking, never } = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
+  const order = useMemo(() => lockOrder(policies ?? [], now), [policies, now])
   const hasMinting = useHasWidth('50.01rem')
-  const hasAll = useHasWidth('70rem')
-  const columns = useMemo(() => columnsAt(now, { hasMinting, hasAll }), [now, hasMinting, hasAll])
+  const columns = useMemo(
+    () => [
+      policyColumn((policyId) =>
+        collectionsUnder(policyId, collections?.lists ?? []).map(({ collection }) => collection),
+      ),
+      locksColumn,
+      leftColumn(now),
+      ...(hasMinting ? [mintingColumn] : []),
+    ],
+    [collections, now, hasMinting],
+  )
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (policies === undefined) return <Waiting />
-  if (locking.length === 0)
+  if (order.locking === 0)
     return (
       <Empty
         icon={<CalendarClock size={32} aria-hidden />}
@@ -45,71 +58,70 @@ export const LocksTab = () => {
       </Empty>
     )
   return (
-    <>
-      <VirtualTable
-        rows={locking}
-        columns={columns}
-        rowKey={({ policyId }) => policyId}
-        label={text.policies.tabs.locks}
-        onOpen={({ policyId }) => go({ view: 'policies', policyId })}
-      />
-      {never > 0 && (
-        <Box mt="xs" className={ui['soft']}>
-          {words.never(never)}
-        </Box>
-      )}
-    </>
+    <VirtualTable
+      rows={order.policies}
+      columns={columns}
+      rowKey={({ policyId }) => policyId}
+      rowHeight={56}
+      label={text.policies.tabs.locks}
+      onOpen={({ policyId }) => go({ view: 'policies', policyId })}
+    />
   )
 }
 
-/** A line for each; a narrow window leaves out what the policy's page says too. */
-const columnsAt = (
-  now: number,
-  { hasMinting, hasAll }: { readonly hasMinting: boolean; readonly hasAll: boolean },
-): readonly Column<LockingPolicy>[] => [
-  {
-    key: 'policy',
-    title: words.columns.policy,
-    width: 'minmax(8rem, 1fr)',
-    cell: ({ name }) => <CutText className={ui['strong']}>{name ?? text.policies.unnamed}</CutText>,
-  },
-  ...(hasAll ? [idColumn] : []),
-  {
-    key: 'locks',
-    title: words.columns.locks,
-    width: '9.5rem',
-    cell: ({ lock }) =>
-      lock.time === null ? (
-        text.common.slot(String(lock.slot))
-      ) : (
-        <When at={lock.time} slot={String(lock.slot)} />
-      ),
-  },
-  {
-    key: 'left',
-    title: words.columns.left,
-    width: '8.5rem',
-    cell: ({ lock }) => <LockBadge lock={lock} now={now} />,
-  },
-  ...(hasAll ? [networkColumn] : []),
-  ...(hasMinting ? [mintingColumn] : []),
-]
+type Minted = { readonly name: string; readonly images: readonly string[] }
 
-const idColumn: Column<LockingPolicy> = {
-  key: 'id',
-  title: text.policies.details.policyId,
-  width: '11rem',
-  cell: ({ policyId }) => <Hash value={policyId} what={text.policies.policyId} onCopy={copy} />,
+/** A policy by the art that it mints; where it has no collection, by its network alone. */
+const policyColumn = (
+  mintedUnder: (policyId: string) => readonly Minted[],
+): Column<PolicyView> => ({
+  key: 'policy',
+  title: words.columns.policy,
+  width: 'minmax(12rem, 1fr)',
+  cell: ({ name, network, policyId }) => {
+    const minted = mintedUnder(policyId)
+    const images = minted.flatMap((collection) => collection.images)
+    const named = [text.common.networks[network], ...minted.map((collection) => collection.name)]
+    return (
+      <NamedPicture
+        picture={<Thumb cid={images[0] ?? null} />}
+        name={name ?? text.policies.unnamed}
+        second={named.join(' · ')}
+      />
+    )
+  },
+})
+
+const locksColumn: Column<PolicyView> = {
+  key: 'locks',
+  title: words.columns.locks,
+  width: '9.5rem',
+  cell: (policy) => {
+    const { lock } = policy
+    if (lock === null) return text.policies.lock.never
+    if (lock.time === null || isFarAway(lockTimeOf(policy))) return words.after(farYear)
+    return <When at={lock.time} slot={String(lock.slot)} />
+  },
 }
 
-const networkColumn: Column<LockingPolicy> = {
-  key: 'network',
-  title: words.columns.network,
-  width: '5.5rem',
-  cell: ({ network }) => text.common.networks[network],
-}
+const leftColumn = (now: number): Column<PolicyView> => ({
+  key: 'left',
+  title: words.columns.left,
+  width: '10rem',
+  cell: (policy) => {
+    const at = lockTimeOf(policy)
+    if (policy.lock === null) return null
+    if (at <= now) return text.policies.lock.locked
+    return (
+      <Box flex={1}>
+        {isFarAway(at) ? words.noHurry : durationText((at - now) / 1000)}
+        <Progress value={leftPercent(at, now)} size="xs" mt={4} aria-hidden />
+      </Box>
+    )
+  },
+})
 
-const mintingColumn: Column<LockingPolicy> = {
+const mintingColumn: Column<PolicyView> = {
   key: 'minting',
   title: words.columns.minting,
   width: '9rem',
