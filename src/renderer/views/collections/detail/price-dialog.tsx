@@ -198,7 +198,7 @@ const PricePreview = ({
   )
   return (
     <Stack gap="xs">
-      <ScrollArea.Autosize mah="15rem" type="auto">
+      <ScrollArea.Autosize mah="15rem" type="auto" viewportProps={{ tabIndex: 0 }}>
         <TokenWall
           label={words.preview}
           pictures={tokens.slice(0, shownTokens).map((token) => ({
