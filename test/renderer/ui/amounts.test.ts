@@ -11,7 +11,7 @@ import {
 } from '#renderer/views/minting/form/cost-amounts.ts'
 import { keptOf, moneyEntries } from '#renderer/views/minting/mint/details-sheet.tsx'
 import { royaltyEntries } from '#renderer/views/minting/royalty/royalty-dialog.tsx'
-import { saleAmounts } from '#renderer/views/sales/sale-amounts.ts'
+import { saleAmounts } from '#renderer/views/sales/sale/sale-sheet.tsx'
 import { partAmounts, refundAmounts } from '#renderer/views/sales/resolution-amounts.ts'
 import { mintCostEntries } from '#renderer/views/import/draft/cost.tsx'
 import { salePayment } from '../sales/sample-sale.ts'

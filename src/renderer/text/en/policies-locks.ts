@@ -15,5 +15,4 @@ export const calendar = {
     minting: 'Minting',
   },
   after: (year: number) => `After ${year}`,
-  noHurry: 'Longer than anyone plans',
 }

@@ -13,7 +13,7 @@ import { CrashDialog } from './crash-dialog.tsx'
 import { HandedOverFolder } from './folder-question.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
-import { sections } from './sections.ts'
+import { navigation } from './sections.ts'
 import { OfflineNotice, SlowNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { UpdateCorner } from './update-corner.tsx'
@@ -66,7 +66,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           {text.common.app}
         </header>
         <nav className={styles['nav']} aria-label={text.frame.navigation}>
-          {sections.map(({ view, Icon }) => (
+          {navigation.map(({ view, Icon }) => (
             <button
               key={view}
               type="button"

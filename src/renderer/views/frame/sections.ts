@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 
 /** The places of the sidebar, in its order. */
-export const sections = [
+export const navigation = [
   { view: 'collections', Icon: Images },
   { view: 'import', Icon: Inbox },
   { view: 'sales', Icon: HandCoins },
@@ -21,4 +21,4 @@ export const sections = [
 ] as const
 
 export const iconOfSection = (name: string): LucideIcon | undefined =>
-  sections.find(({ view }) => view === name)?.Icon
+  navigation.find(({ view }) => view === name)?.Icon

@@ -47,11 +47,14 @@ const KeyActions = ({ policy, here }: { readonly policy: PolicyView; readonly he
   const [isImporting, setIsImporting] = useState(false)
   const open = (dialog: PolicyDialog) => () =>
     openPolicyDialog({ policyId: policy.policyId, dialog })
+  const isReminded = here === 0 || lacksTestedBackup(policy)
+  const isPartial = here < policy.keys.length
+  if (isReminded && !isPartial) return null
   return (
     <>
       <Group gap="xs" mt="md">
-        {here > 0 && !lacksTestedBackup(policy) && <BackupButtons policy={policy} open={open} />}
-        {here < policy.keys.length && (
+        {!isReminded && <BackupButtons policy={policy} open={open} />}
+        {isPartial && (
           <Button variant={here === 0 ? 'filled' : 'default'} onClick={() => setIsImporting(true)}>
             {words.importKey}
           </Button>

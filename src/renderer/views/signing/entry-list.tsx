@@ -11,7 +11,7 @@ import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { NetworkBadge } from '../network-badge.tsx'
-import { cidOf } from './thumbnails.tsx'
+import { statedCid } from './thumbnails.tsx'
 import { EntryState, SigningTimeLeft, titleOf, tokensText } from './entry-state.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -55,7 +55,7 @@ const Entry = ({ entry, now }: { readonly entry: ListedSigningEntry; readonly no
   const go = useNavigation((store) => store.go)
   const { id, network, origin, originName, transactions, state, createdAt, expiresAt } = entry
   const from = words.origins[origin]
-  const cid = cidOf(entry.cover)
+  const cid = statedCid(entry.cover)
   const [isMissing, setIsMissing] = useState(false)
   return (
     <button

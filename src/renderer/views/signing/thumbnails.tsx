@@ -67,7 +67,7 @@ export const nftName = ({ name }: NftSummary): string =>
   name === null ? text.signing.tokens.noName : printable(name)
 
 /** The CIDv0 of an image, as metadata says where it is. */
-export const cidOf = (image: string | null): string | undefined =>
+export const statedCid = (image: string | null): string | undefined =>
   /^ipfs:\/\/(?:ipfs\/)?(?<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})$/u.exec(image ?? '')?.groups?.['cid']
 
 /**
@@ -77,7 +77,7 @@ export const cidOf = (image: string | null): string | undefined =>
 export const usePictures = (thumbnails: readonly Thumbnail[]) => {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   return ({ name, assetName, image }: NftSummary): ReactNode => {
-    const cid = cidOf(image)
+    const cid = statedCid(image)
     if (cid !== undefined && !missing.has(cid))
       return (
         <div className={styles['image']}>

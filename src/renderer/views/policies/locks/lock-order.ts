@@ -13,7 +13,7 @@ export type LockOrder = {
 const lastYear = 9999
 
 export const lockOrder = (policies: readonly PolicyView[], now: number): LockOrder => {
-  const dated = policies.map((policy) => ({ policy, at: lockTimeOf(policy) }))
+  const dated = policies.map((policy) => ({ policy, at: timeOfLock(policy) }))
   const never = dated.filter(({ policy }) => policy.lock === null)
   const locking = dated.filter(({ policy }) => policy.lock !== null)
   const ahead = locking.filter(({ at }) => at > now).toSorted((a, b) => compare(a.at, b.at))
@@ -26,7 +26,7 @@ export const lockOrder = (policies: readonly PolicyView[], now: number): LockOrd
 }
 
 /** A slot beyond any date comes after all dates, and so does no lock. */
-export const lockTimeOf = ({ lock }: Pick<PolicyView, 'lock'>): number =>
+export const timeOfLock = ({ lock }: Pick<PolicyView, 'lock'>): number =>
   typeof lock?.time === 'string' ? Date.parse(lock.time) : Infinity
 
 /** Two of infinity are alike. */

@@ -18,7 +18,7 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import { collectionsUnder } from '../policy-search.ts'
 import { CanMintBadge } from '../policy-states.tsx'
 import { useAllCollections } from '../used-by.tsx'
-import { farYear, isFarAway, leftPercent, lockOrder, lockTimeOf } from './lock-order.ts'
+import { farYear, isFarAway, leftPercent, lockOrder, timeOfLock } from './lock-order.ts'
 
 const words = text.policies.calendar
 
@@ -99,7 +99,7 @@ const locksColumn: Column<PolicyView> = {
   cell: (policy) => {
     const { lock } = policy
     if (lock === null) return text.policies.lock.never
-    if (lock.time === null || isFarAway(lockTimeOf(policy))) return words.after(farYear)
+    if (lock.time === null || isFarAway(timeOfLock(policy))) return words.after(farYear)
     return <When at={lock.time} slot={String(lock.slot)} />
   },
 }
@@ -109,12 +109,12 @@ const leftColumn = (now: number): Column<PolicyView> => ({
   title: words.columns.left,
   width: '10rem',
   cell: (policy) => {
-    const at = lockTimeOf(policy)
+    const at = timeOfLock(policy)
     if (policy.lock === null) return null
     if (at <= now) return text.policies.lock.locked
     return (
       <Box flex={1}>
-        {isFarAway(at) ? words.noHurry : durationText((at - now) / 1000)}
+        {!isFarAway(at) && durationText((at - now) / 1000)}
         <Progress value={leftPercent(at, now)} size="xs" mt={4} aria-hidden />
       </Box>
     )

@@ -17,7 +17,7 @@ const words = text.sales.sale
 const isUnderpaidAfterEnd = ({ status, endsAt }: SaleDetails): boolean =>
   status === 'UNRESOLVED_UNDERPAID' && endsAt === null
 
-export const needsDecision = ({ error, resolutions }: SaleDetails): boolean =>
+export const hasChoice = ({ error, resolutions }: SaleDetails): boolean =>
   (error ?? []).length > 0 || resolutions.length > 0
 
 /** What went wrong, if anything did, what to do about it, and the buttons that do it. */

@@ -1,19 +1,22 @@
-import { Box, Button, Flex, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { partPayers } from '#contract/sales/part-payers.ts'
 import { salePriceOf } from '#contract/sales/total-price.ts'
+import { tokenName } from '#contract/tokens/token.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
-import { AmountList } from '#renderer/ui/amounts.tsx'
+import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
+import { Note } from '#renderer/ui/error-alert.tsx'
+import { Thumb } from '#renderer/ui/named-picture.tsx'
 import { Sheet, SheetSection } from '#renderer/ui/page.tsx'
-import { saleAmounts } from '../sale-amounts.ts'
+import ui from '#renderer/ui/parts.module.css'
+import { When } from '#renderer/ui/text-parts.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { saleStatusText } from '../sale-state.tsx'
-import { DeliverySection } from './delivery-section.tsx'
-import { ErrorsSection, needsDecision } from './errors-section.tsx'
+import { ErrorsSection, hasChoice } from './errors-section.tsx'
 import { ParkedSection } from './parked-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { SaleArt } from './sale-art.tsx'
 
 const words = text.sales.sale
 
@@ -48,8 +51,30 @@ export const SaleSheet = ({ sale, saleRef }: Parts) => {
   )
 }
 
+/** What is sold, as it is recognised: the first work large, some others small below it. */
+const SaleArt = ({ tokens }: Pick<SaleDetails, 'tokens'>) => {
+  const [first, ...others] = tokens
+  if (first === undefined) return null
+  const hidden = others.length - shownBelow
+  return (
+    <Stack gap="xs">
+      <TokenImage cid={first.cid} alt={tokenName(first)} size={640} />
+      {others.length > 0 && (
+        <Group gap="xs">
+          {others.slice(0, shownBelow).map(({ id, cid }, index) => (
+            <Thumb key={id ?? index} cid={cid} />
+          ))}
+          {hidden > 0 && <span className={ui['soft']}>{words.moreWorks(hidden)}</span>}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const shownBelow = 3
+
 const waitsForSeller = (sale: SaleDetails): boolean =>
-  sale.parked !== null || isInDelivery(sale) || needsDecision(sale)
+  sale.parked !== null || isInDelivery(sale) || hasChoice(sale)
 
 const isInDelivery = ({ status, delivery }: SaleDetails): boolean =>
   status === 'PROCESSING' && delivery !== null && delivery !== undefined
@@ -67,8 +92,36 @@ const StateSections = ({ sale, saleRef }: Parts) => {
       {parked !== null && !isInRound(sale) && (
         <ParkedSection parked={parked} blocked={blocked} saleRef={saleRef} />
       )}
-      {needsDecision(sale) && <ErrorsSection sale={sale} saleRef={saleRef} />}
+      {hasChoice(sale) && <ErrorsSection sale={sale} saleRef={saleRef} />}
     </>
+  )
+}
+
+/** A paid sale that keys elsewhere sign for: by when, and the way to its signing request. */
+const DeliverySection = ({
+  delivery,
+  saleRef: { accountId, collectionId },
+}: {
+  readonly delivery: NonNullable<SaleDetails['delivery']>
+  readonly saleRef: SaleRef
+}) => {
+  const { go } = useNavigation()
+  return (
+    <SheetSection
+      title={delivery.round_id === null ? words.delivery.waits : words.delivery.inRound}
+    >
+      {delivery.is_late && <Note>{words.delivery.late}</Note>}
+      {delivery.by !== null && (
+        <p>
+          {words.delivery.before} <When at={delivery.by} />
+        </p>
+      )}
+      <div>
+        <Button onClick={() => go({ view: 'collection', accountId, collectionId, part: 'sales' })}>
+          {words.delivery.open}
+        </Button>
+      </div>
+    </SheetSection>
   )
 }
 
@@ -110,3 +163,30 @@ const Refund = ({
     </div>
   )
 }
+
+type SaleAmount = string | number | bigint | null | undefined
+
+/**
+ * What buyers paid, then where it went, as far as it is known. The ADA with the tokens is the buyers'
+ * own, and no fee.
+ */
+export const saleAmounts = ({
+  revenue,
+  income,
+  nftFee,
+  txFee,
+}: Readonly<
+  Record<'revenue' | 'income' | 'nftFee' | 'txFee', SaleAmount>
+>): readonly AmountEntry[] => [
+  ...amountEntry(text.sales.analytics.revenue, revenue, { isTotal: true }),
+  ...amountEntry(text.sales.analytics.income, income),
+  ...amountEntry(text.sales.analytics.nftFee, nftFee, { hint: text.sales.analytics.nftFeeHint }),
+  ...amountEntry(text.sales.analytics.txFee, txFee),
+]
+
+const amountEntry = (
+  term: string,
+  lovelace: SaleAmount,
+  more: Partial<AmountEntry> = {},
+): readonly AmountEntry[] =>
+  lovelace === null || lovelace === undefined ? [] : [{ term, lovelace: String(lovelace), ...more }]
