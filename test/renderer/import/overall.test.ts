@@ -59,7 +59,7 @@ describe('a run as one', () => {
 describe('the words for time and pace', () => {
   const { left, rate } = text.importing.run
   it.each([
-    [null, 'Time left: calculating'],
+    [null, 'Just started'],
     [0, 'A few seconds left'],
     [41, 'About 50 seconds left'],
     [60, 'About 1 minute left'],

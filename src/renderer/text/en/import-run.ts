@@ -1,8 +1,8 @@
 import { countText, roundedText, numberText } from '#values/text/format.ts'
 
-/** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
+/** `about 3 minutes left`; null: nothing is done yet. */
 const timeLeft = (seconds: number | null): string => {
-  if (seconds === null) return 'Time left: calculating'
+  if (seconds === null) return 'Just started'
   if (seconds < 10) return 'A few seconds left'
   if (seconds < 60) return `About ${Math.ceil(seconds / 10) * 10} seconds left`
   const minutes = Math.round(seconds / 60)

@@ -29,15 +29,19 @@ export const StepBar = ({
   const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
   const states = stepStates(draft, checkedOf(check))
   const label = draft.purpose === 'change' ? text.importing.draft.change.label : words.label
-  const steps = draftStepsOf(draft).map((draftStep, index) => {
+  const draftSteps = draftStepsOf(draft)
+  // Where one is, and what comes first to be repaired: colour on all would say nothing.
+  const stopping = draftSteps.find((draftStep) => states[draftStep].tone === 'bad')
+  const steps = draftSteps.map((draftStep, index) => {
     const { tone, words: state } = states[draftStep]
+    const isCurrent = draftStep === step
     return {
       key: draftStep,
       name: `${index + 1} ${stepName(draftStep, draft)}`,
-      tone,
+      tone: isCurrent || draftStep === stopping ? tone : ('plain' as const),
       icon: icons[tone],
       state,
-      isCurrent: draftStep === step,
+      isCurrent,
       onOpen: () => onGo(draftStep),
     }
   })
