@@ -21,35 +21,52 @@ export const ErrorAlert = ({
   reason,
   onRetry,
   action,
+  isWhole = false,
 }: {
   /** With its details where it came from a call. */
   readonly error: string | Pick<ErrorInfo, 'message' | 'details'>
   /** What a program said, which few will read. */
   readonly reason?: string
   readonly onRetry?: () => void
-  /** The one next step, where it is another than to try again. */
+  /** The one next step, where it is another than to try again; the way out of a view that `isWhole`. */
   readonly action?: Step | undefined
+  /** There is nothing to show beside it: it stands in the middle, as an empty view would. */
+  readonly isWhole?: boolean
 }) => {
   const stepForError = useContext(ErrorSteps)
-  const step = action ?? (typeof error === 'string' ? undefined : stepForError(error))
-  const steps = [step, onRetry && { label: text.common.retry, run: onRetry }].filter(
-    (next) => next !== undefined,
+  const ownStep = typeof error === 'string' ? undefined : stepForError(error)
+  const steps = [
+    isWhole ? ownStep : (action ?? ownStep),
+    isWhole ? action : undefined,
+    onRetry && { label: text.common.retry, run: onRetry },
+  ].filter((next) => next !== undefined)
+  const buttons = steps.map(({ label, run }) => (
+    <Button key={label} size={isWhole ? 'sm' : 'compact-sm'} variant="default" onClick={run}>
+      {label}
+    </Button>
+  ))
+  const said = (
+    <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {withAdaSign(typeof error === 'string' ? error : error.message)}
+      {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
+      {reason !== undefined && <Fold label={text.common.details}>{reason}</Fold>}
+    </div>
   )
-  return (
+  return isWhole ? (
+    <div className={styles['empty']} role="alert">
+      <CircleAlert size={40} strokeWidth={1.25} color="var(--bad)" aria-hidden />
+      {said}
+      <Group gap="xs" justify="center" mt="xs">
+        {buttons}
+      </Group>
+    </div>
+  ) : (
     <div className={styles['error']} role="alert">
       <CircleAlert size={18} aria-hidden />
-      <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {withAdaSign(typeof error === 'string' ? error : error.message)}
-        {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
-        {reason !== undefined && <Fold label={text.common.details}>{reason}</Fold>}
-      </div>
+      {said}
       {steps.length > 0 && (
         <Group gap="xs" justify="flex-end" maw="50%">
-          {steps.map(({ label, run }) => (
-            <Button key={label} size="compact-sm" variant="default" onClick={run}>
-              {label}
-            </Button>
-          ))}
+          {buttons}
         </Group>
       )}
     </div>

@@ -54,7 +54,9 @@ export const BinView = () => {
           <AccountChoice accounts={studios} value={accountId} onChange={choose} />
         </div>
       )}
-      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorAlert error={error} onRetry={() => void refetch()} isWhole={items === undefined} />
+      )}
       {items?.length === 0 && (
         <Empty icon={<Trash2 size={40} strokeWidth={1.25} aria-hidden />} title={words.none.title}>
           {words.none.text}

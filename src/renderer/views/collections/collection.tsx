@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
@@ -74,14 +74,12 @@ export const CollectionView = ({ accountId, collectionId, part }: Shown) => {
           aria-label={words.loading}
         />
       ) : (
-        <Stack gap="sm" maw="44rem" mb="md">
-          <ErrorAlert error={error} onRetry={() => void refetch()} />
-          <div>
-            <Button variant="default" onClick={() => go({ view: 'collections' })}>
-              {words.back}
-            </Button>
-          </div>
-        </Stack>
+        <ErrorAlert
+          error={error}
+          onRetry={() => void refetch()}
+          action={{ label: words.back, run: () => go({ view: 'collections' }) }}
+          isWhole
+        />
       )}
     </Page>
   )

@@ -106,11 +106,11 @@ export const CollectionsView = () => {
 
 /** Why the list could not be loaded. The known collections stay below it. */
 const LoadError = ({ accountId }: { readonly accountId: string }) => {
-  const { error, refetch } = useCall('collections.list', { accountId })
+  const { data, error, refetch } = useCall('collections.list', { accountId })
   return (
     error !== null && (
-      <Box maw="44rem" mb="md">
-        <ErrorAlert error={error} onRetry={() => void refetch()} />
+      <Box mb="md">
+        <ErrorAlert error={error} onRetry={() => void refetch()} isWhole={data === undefined} />
       </Box>
     )
   )

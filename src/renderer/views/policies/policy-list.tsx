@@ -26,7 +26,9 @@ export const PolicyList = () => {
   const { data: policies, error, refetch } = useCall('policies.list', null)
   return (
     <>
-      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorAlert error={error} onRetry={() => void refetch()} isWhole={policies === undefined} />
+      )}
       {policies === undefined && error === null && <Waiting />}
       {policies?.length === 0 && (
         <Empty

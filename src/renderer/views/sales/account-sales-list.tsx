@@ -55,7 +55,9 @@ export const AccountSalesList = ({ accountId }: { readonly accountId: string }) 
   return (
     <Stack gap="sm" flex={1} mih={0}>
       <Tools data={data} />
-      {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorAlert error={error} onRetry={() => void refetch()} isWhole={data === undefined} />
+      )}
       {data === undefined && error === null && <Waiting />}
       {data !== undefined && <Content data={data} />}
     </Stack>

@@ -25,7 +25,13 @@ export const SigningInboxPage = () => {
   return (
     <DropArea hint={text.signing.receive.dropHere} onDrop={({ files }) => drop([...files])}>
       <Page title={words.title} lead={words.lead} actions={entries?.length !== 0 && ways}>
-        {error !== null && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+        {error !== null && (
+          <ErrorAlert
+            error={error}
+            onRetry={() => void refetch()}
+            isWhole={entries === undefined}
+          />
+        )}
         {entries === undefined && error === null && <Waiting />}
         {entries?.length === 0 && (
           <Empty
