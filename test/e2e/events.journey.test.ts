@@ -232,7 +232,7 @@ describe('events of sales', () => {
     const shown = dialog(saleStatus.UNRESOLVED_UNDERPAID.label)
     await shown.getByText('4 of 10\u00A0₳ arrived. 6\u00A0₳ is still missing.').waitFor()
     await shown
-      .getByText(/Wait: the reservation starts again, and the same payer can pay what is missing/u)
+      .getByText(/Ask for the missing amount: the same payer can pay what is missing/u)
       .waitFor()
     const steps = shown.getByRole('list').filter({ hasText: 'later' }).getByRole('listitem')
     await expect

@@ -142,7 +142,7 @@ const visits: {
     {
       name: 'analytics',
       route: { view: 'sales', tab: 'analytics' },
-      shows: page.getByRole('table', { name: text.sales.analytics.tableLabel }),
+      shows: page.getByRole('table').first(),
     },
   ],
   policies: ({ policies }) => {

@@ -28,22 +28,24 @@ type Shown = {
 
 /** The columns of a list of payment links, as many as the window is wide enough for. */
 export const useSaleColumns = <Row,>(shownOf: (row: Row) => Shown): readonly Column<Row>[] => {
+  const hasLeft = useHasWidth('820px')
   const hasIncome = useHasWidth('1100px')
   const hasBuyer = useHasWidth('1250px')
   const hasStarted = useHasWidth('1480px')
   return useMemo(
-    () => columnsFor(shownOf, { hasIncome, hasBuyer, hasStarted }),
-    [shownOf, hasIncome, hasBuyer, hasStarted],
+    () => columnsFor(shownOf, { hasLeft, hasIncome, hasBuyer, hasStarted }),
+    [shownOf, hasLeft, hasIncome, hasBuyer, hasStarted],
   )
 }
 
 const columnsFor = <Row,>(
   shownOf: (row: Row) => Shown,
   {
+    hasLeft,
     hasIncome,
     hasBuyer,
     hasStarted,
-  }: Readonly<Record<'hasIncome' | 'hasBuyer' | 'hasStarted', boolean>>,
+  }: Readonly<Record<'hasLeft' | 'hasIncome' | 'hasBuyer' | 'hasStarted', boolean>>,
 ): readonly Column<Row>[] => {
   const bySale =
     (compare: (a: SaleSummary, b: SaleSummary) => number) =>
@@ -78,20 +80,11 @@ const columnsFor = <Row,>(
       cell: (row) => <Ada lovelace={salePriceOf(shownOf(row).sale)} />,
     },
     ...(hasIncome ? [incomeColumn(shownOf, bySale)] : []),
-    {
-      key: 'left',
-      title: words.columns.left,
-      width: '5.5rem',
-      align: 'end',
-      cell: (row) => {
-        const { sale } = shownOf(row)
-        return isTimed(sale) ? <TimeLeft endsAt={sale.endsAt} /> : null
-      },
-    },
+    ...(hasLeft ? [leftColumn(shownOf)] : []),
     {
       key: 'next',
       title: words.columns.next,
-      width: '6rem',
+      width: '5rem',
       align: 'end',
       cell: (row) => <NextStep sale={shownOf(row).sale} />,
     },
@@ -111,6 +104,17 @@ const incomeColumn = <Row,>(shownOf: (row: Row) => Shown, bySale: BySale<Row>): 
   cell: (row) => {
     const { income } = shownOf(row).sale
     return typeof income === 'number' && <Ada lovelace={income} />
+  },
+})
+
+const leftColumn = <Row,>(shownOf: (row: Row) => Shown): Column<Row> => ({
+  key: 'left',
+  title: words.columns.left,
+  width: '5.5rem',
+  align: 'end',
+  cell: (row) => {
+    const { sale } = shownOf(row)
+    return isTimed(sale) ? <TimeLeft endsAt={sale.endsAt} /> : null
   },
 })
 
