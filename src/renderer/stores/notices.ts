@@ -89,12 +89,19 @@ export const useNotices = create<Notices>((set, get) => {
       get().dismiss(id)
     })
   }
+  /** One that waits behind another has not been seen: its time begins anew. */
+  const leaveOnceSeen = (id: number, ms: number): void =>
+    void setTimeout(() => {
+      const { notices, dismiss } = get()
+      const isWaiting = notices.some((notice) => notice.id === id) && shownOf(notices)?.id !== id
+      if (isWaiting) leaveOnceSeen(id, ms)
+      else dismiss(id)
+    }, ms)
   const showInView = (notice: Omit<Notice, 'id'>): number => {
     const id = show(notice)
     if (notice.action !== undefined) return id
     leaveWhen(id, () => true)
-    if (notice.tone === 'good' || notice.tone === 'info')
-      setTimeout(() => get().dismiss(id), shownMs)
+    if (notice.tone === 'good' || notice.tone === 'info') leaveOnceSeen(id, shownMs)
     return id
   }
   return {
@@ -103,7 +110,7 @@ export const useNotices = create<Notices>((set, get) => {
     announce: (tone, words) => show({ tone, text: words }),
     mention: (words) => {
       const id = show({ tone: 'info', text: words })
-      setTimeout(() => get().dismiss(id), mentionedMs)
+      leaveOnceSeen(id, mentionedMs)
       return id
     },
     notifyResult: (tone, words, route, collectionId) => {

@@ -100,7 +100,10 @@ const report = async ({
     change('imports.replan', { draftId, settings, pinner }),
   )
   const { notify } = useNotices.getState()
-  if (made > 0) notify('good', words.made(made))
   const [first] = failed
-  if (first !== undefined) notify('warn', words.failed(failed.length, first.name, first.reason))
+  const parts = [
+    ...(made > 0 ? [words.made(made)] : []),
+    ...(first === undefined ? [] : [words.failed(failed.length, first.name, first.reason)]),
+  ]
+  if (parts.length > 0) notify(first === undefined ? 'good' : 'warn', parts.join(' '))
 }

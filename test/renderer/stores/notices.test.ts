@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { CallError } from '#renderer/bridge.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, shownOf, useNotices } from '#renderer/stores/notices.ts'
@@ -80,4 +80,20 @@ it('one is shown: older ones wait until it has left', () => {
   showNext()
   dismiss(last)
   expect(shown()).toBe('Saved.')
+})
+
+it('what waits behind another is not over before it was seen', () => {
+  vi.useFakeTimers()
+  try {
+    const { notify, announce, dismiss } = useNotices.getState()
+    notify('good', 'Copied.')
+    const over = announce('warn', 'The file is large.')
+    vi.advanceTimersByTime(30_000)
+    dismiss(over)
+    expect(shownOf(useNotices.getState().notices)?.text).toBe('Copied.')
+    vi.advanceTimersByTime(12_000)
+    expect(shownOf(useNotices.getState().notices)).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
