@@ -46,5 +46,5 @@ test('making still images says how many a second, and the time that is left', as
   expect(progress()?.secondsLeft).toBeGreaterThan(0)
   await next('imports.savePoster').answer(ok('b.webp'))
   await done
-  expect(notices()).toEqual([words.made(1), words.failed(1, 'a.mp4', 'The disk is full.')])
+  expect(notices()).toEqual([`${words.made(1)} ${words.failed(1, 'a.mp4', 'The disk is full.')}`])
 })
