@@ -407,7 +407,7 @@ describe('deliveries', () => {
     await capture(page, 'failure')
     await notice.getByRole('button', { name: catalogue.events.noticed }).click()
     await dialog(saleStatus.UNRESOLVED_OVERPAID.label)
-      .getByText(/2\u00A0₳ too much/u)
+      .getByText(/2\u00A0₳ more than the price/u)
       .waitFor()
     await closeByEscape(dialog(saleStatus.UNRESOLVED_OVERPAID.label))
     // by the system, where it does
