@@ -36,8 +36,7 @@ export const ErrorAlert = ({
   const stepForError = useContext(ErrorSteps)
   const ownStep = typeof error === 'string' ? undefined : stepForError(error)
   const steps = [
-    isWhole ? ownStep : (action ?? ownStep),
-    isWhole ? action : undefined,
+    ...(isWhole ? [ownStep, action] : [action ?? ownStep]),
     onRetry && { label: text.common.retry, run: onRetry },
   ].filter((next) => next !== undefined)
   const buttons = steps.map(({ label, run }) => (

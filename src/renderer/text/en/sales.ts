@@ -2,6 +2,7 @@ import { countText, numberText } from '#values/text/format.ts'
 import { rehearseWords } from './sales-rehearse.ts'
 import { resolve } from './sales-resolve.ts'
 import { rounds } from './sales-rounds.ts'
+import { share } from './shops.ts'
 
 /** The wallet that buyers pay to, until a backup of it has been tested. */
 const wallet = {
@@ -385,19 +386,5 @@ export const sales = {
   },
 
   rehearse: rehearseWords,
-
-  /** The pages of priced tokens. */
-  share: {
-    title: 'Share the tokens on sale',
-    text: (count: number) => (sum: string) =>
-      `${tokens(count)} ${count === 1 ? 'is' : 'are'} on sale for ${sum}. Whoever opens a token’s page can buy it.`,
-    here: 'Only this computer can open these pages. To sell to somebody elsewhere, create a payment link and send it as a file. To make them public, serve the studio under an address of your own.',
-    preview: 'Preview',
-    list: 'Tokens on sale',
-    copy: (name: string) => `link of ${name}`,
-    open: 'Open',
-    copyAll: 'Copy all links',
-    copied: (count: number) => `${countText(count, 'link')} copied.`,
-    priceOthers: (count: number) => `Price ${tokens(count)} more…`,
-  },
+  share,
 }

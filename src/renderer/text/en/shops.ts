@@ -32,3 +32,18 @@ export const shops = {
   without: (count: number) =>
     `${countText(count, 'work')} shown by name alone: no still image is on this computer.`,
 }
+
+/** The pages of priced tokens. */
+export const share = {
+  title: 'Share the tokens on sale',
+  text: (count: number) => (sum: string) =>
+    `${countText(count, 'token')} ${count === 1 ? 'is' : 'are'} on sale for ${sum}. Whoever opens a token’s page can buy it.`,
+  here: 'Only this computer can open these pages. To sell to somebody elsewhere, create a payment link and send it as a file. To make them public, serve the studio under an address of your own.',
+  preview: 'Preview',
+  list: 'Tokens on sale',
+  copy: (name: string) => `link of ${name}`,
+  open: 'Open',
+  copyAll: 'Copy all links',
+  copied: (count: number) => `${countText(count, 'link')} copied.`,
+  priceOthers: (count: number) => `Price ${countText(count, 'token')} more…`,
+}
